@@ -1,0 +1,22 @@
+import { loadCommitment, requireEntry } from '#functions/lib/data/commitments.ts';
+import { scheduleOf } from '#functions/lib/data/progress.ts';
+import { saveAction } from '#functions/lib/data/ticks.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { type Deed, instantOfAction } from '#shared/domain/completion.ts';
+import { presentCommitment } from './present-commitment.ts';
+
+type ActionEndpoint = typeof commitments.complete | typeof commitments.pending | typeof commitments.skip;
+
+export const completeCommitment = act(commitments.complete, 'completed');
+export const pendingCommitment = act(commitments.pending, 'pending');
+export const skipCommitment = act(commitments.skip, 'skipped');
+
+function act<E extends ActionEndpoint>(endpoint: E, deed: Deed) {
+  return route(endpoint as ActionEndpoint, async ({ user, params, body, now }) => {
+    const found = await loadCommitment(user.id, params.id);
+    const schedule = scheduleOf(found.progress, requireEntry(found).entry);
+    const at = instantOfAction(schedule, body().at ?? undefined, now);
+    return presentCommitment(await saveAction(user.id, found, { deed, at }), now);
+  });
+}

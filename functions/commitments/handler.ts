@@ -1,0 +1,20 @@
+import { resource } from '#functions/lib/http/resource.ts';
+import { completeCommitment, pendingCommitment, skipCommitment } from './act.ts';
+import { createCommitment } from './create.ts';
+import { deleteCommitment } from './delete.ts';
+import { readHistory } from './history.ts';
+import { listCommitments } from './list.ts';
+import { readCommitment } from './read.ts';
+import { updateCommitment } from './update.ts';
+
+export const handler = resource(
+  listCommitments,
+  readCommitment,
+  createCommitment,
+  updateCommitment,
+  deleteCommitment,
+  completeCommitment,
+  pendingCommitment,
+  skipCommitment,
+  readHistory,
+);

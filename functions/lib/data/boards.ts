@@ -1,0 +1,74 @@
+import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
+import { keys, prefixes } from './keys.ts';
+import { type Progress, toProgress } from './progress.ts';
+import { getAll, type Item, queryPrefix } from './table.ts';
+
+/** What a person wrote of a commitment; when it is due stands in the user's progress. */
+export interface Commitment {
+  id: string;
+  title: string;
+  description: string | null;
+  type: '' | 'workout';
+  category: string | null;
+  exercises: { id: string; name: string; sets: number; reps: number; notes: string | null }[];
+}
+
+/** The order of a user's board; `version` counts its changes. */
+export interface Board {
+  version: number;
+  order: BoardOrder;
+}
+
+/** A board read whole. */
+export interface WholeBoard extends Board {
+  commitments: Commitment[];
+  progress: Progress;
+}
+
+/** A board read for one commitment. */
+export interface BoardOfOne extends Board {
+  commitment: Commitment | undefined;
+  progress: Progress;
+}
+
+export function boardItem(userId: string, order: BoardOrder): Item {
+  return { ...keys.board(userId), version: 0, order };
+}
+
+/** Everything on a user's board: one Query a megabyte, since order, commitments and progress share a prefix. */
+export async function loadBoard(userId: string): Promise<WholeBoard> {
+  const items = await queryPrefix(keys.board(userId).PK, prefixes.board);
+  const at = (key: { SK: string }) => items.find((item) => item.SK === key.SK);
+  const commitments = items.filter((item) => String(item.SK).startsWith(prefixes.commitment)).map(toCommitment);
+  return { ...toBoard(at(keys.board(userId))), commitments, progress: toProgress(at(keys.progress(userId))) };
+}
+
+/** Order, progress and one commitment (undefined when the user has none of that id): one BatchGetItem. */
+export async function loadBoardOfOne(userId: string, commitmentId: string): Promise<BoardOfOne> {
+  const [board, progress, commitment] = await getAll([
+    keys.board(userId),
+    keys.progress(userId),
+    keys.commitment(userId, commitmentId),
+  ]);
+  return {
+    ...toBoard(board),
+    commitment: commitment && toCommitment(commitment),
+    progress: toProgress(progress),
+  };
+}
+
+/** Order and progress: one BatchGetItem. */
+export async function loadOrder(userId: string): Promise<Board & { progress: Progress }> {
+  const [board, progress] = await getAll([keys.board(userId), keys.progress(userId)]);
+  return { ...toBoard(board), progress: toProgress(progress) };
+}
+
+function toBoard(item: Item | undefined): Board {
+  if (!item) throw new Error('A user without a board: registration writes it with the account');
+  const order = item.order as BoardOrder;
+  return { version: Number(item.version), order: { ...order, within: { [NO_CATEGORY]: [], ...order.within } } };
+}
+
+function toCommitment({ PK, SK, ...commitment }: Item): Commitment {
+  return commitment as unknown as Commitment;
+}

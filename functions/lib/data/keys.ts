@@ -1,0 +1,33 @@
+/*
+ * Every key of the table is spelled here and nowhere else. README.md beside this file says who reads what, and what
+ * each access pattern costs.
+ */
+
+const user = (userId: string) => `USER#${userId}`;
+
+export const keys = {
+  user: (userId: string) => ({ PK: user(userId), SK: 'USER' }),
+  session: (userId: string, sessionId: string) => ({ PK: user(userId), SK: `SESSION#${sessionId}` }),
+  board: (userId: string) => ({ PK: user(userId), SK: 'BOARD' }),
+  progress: (userId: string) => ({ PK: user(userId), SK: 'BOARD#PROGRESS' }),
+  commitment: (userId: string, id: string) => ({ PK: user(userId), SK: `BOARD#COMMITMENT#${id}` }),
+  history: (userId: string, month: string, commitmentId: string) => ({
+    PK: user(userId),
+    SK: `HISTORY#${month}#${commitmentId}`,
+  }),
+  idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
+  credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
+  attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
+};
+
+export const prefixes = {
+  board: 'BOARD',
+  commitment: 'BOARD#COMMITMENT#',
+  sessions: 'SESSION#',
+};
+
+/** Who an idempotency key belongs to: a user, or before there is one, the address that registers. */
+export const owners = {
+  user: (userId: string) => user(userId),
+  email: (email: string) => `EMAIL#${email}`,
+};

@@ -1,0 +1,67 @@
+import type { Action, Deed } from '#shared/domain/completion.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Clock, ClockEpoch, Frequency, Schedule } from '#shared/domain/periods.ts';
+import { keys } from './keys.ts';
+import type { Item } from './table.ts';
+
+/**
+ * What time needs to know of all commitments of a user, in one item: the clock's epochs, and of each commitment its
+ * start, the epochs of its frequency and the latest thing done to it. Attribute names are short because the item is
+ * written whole with each tick.
+ */
+export interface Progress {
+  clocks: ClockEpoch[];
+  entries: Record<string, Entry>;
+}
+
+/** s: start date; c: created; f: frequency epochs as pairs; d, t: the latest deed and its instant. */
+export interface Entry {
+  s: string;
+  c: number;
+  f: [from: number, frequency: Frequency][];
+  d?: Deed;
+  t?: number;
+}
+
+export function progressItem(userId: string, clock: Clock, now: number): Item {
+  return { ...keys.progress(userId), clocks: [{ ...clock, from: now }], entries: {} };
+}
+
+export function toProgress(item: Item | undefined): Progress {
+  if (!item) throw new Error('A user without progress: registration writes it with the account');
+  return { clocks: item.clocks as ClockEpoch[], entries: item.entries as Record<string, Entry> };
+}
+
+export function newEntry(startDate: string, frequency: Frequency, now: number): Entry {
+  return { s: startDate, c: now, f: [[now, frequency]] };
+}
+
+export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
+  return {
+    startDate: entry.s,
+    createdAt: entry.c,
+    clocks,
+    frequencies: entry.f.map(([from, frequency]) => ({ from, frequency })),
+  };
+}
+
+export function latestAction(entry: Entry): Action | undefined {
+  return entry.d === undefined || entry.t === undefined ? undefined : { deed: entry.d, at: entry.t };
+}
+
+export function frequencyOf(entry: Entry): Frequency {
+  const epoch = entry.f.at(-1);
+  if (!epoch) throw new Error('A commitment without a frequency: its creation writes one');
+  return epoch[1];
+}
+
+/** The entry after a change of settings; the history before it keeps the frequency of its own time. */
+export function changeEntry(
+  entry: Entry,
+  change: { startDate?: string | undefined; frequency?: Frequency | undefined },
+  now: number,
+): Pick<Entry, 's' | 'f'> {
+  const changes = change.frequency !== undefined && change.frequency !== frequencyOf(entry);
+  const epochs = changes ? [...entry.f, [now, change.frequency] as [number, Frequency]] : entry.f;
+  return { s: change.startDate ?? entry.s, f: epochs.slice(-LIMITS.frequencyEpochs) };
+}

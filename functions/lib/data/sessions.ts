@@ -1,0 +1,46 @@
+import { LIMITS } from '#shared/domain/limits.ts';
+import { keys, prefixes } from './keys.ts';
+import { getAll, type Item, put, queryPrefix, remove } from './table.ts';
+import { toUser, type User } from './users.ts';
+
+/** One signed-in browser. `expires` is in epoch seconds, as DynamoDB's time to live wants it. */
+export interface Session {
+  id: string;
+  userId: string;
+  createdAt: number;
+  expires: number;
+}
+
+/** A session that begins now and lives as long as its token. */
+export function newSession(id: string, userId: string, now: number): Session {
+  return { id, userId, createdAt: now, expires: Math.floor(now / 1000) + LIMITS.sessionDays * 86_400 };
+}
+
+export function sessionItem(session: Session): Item {
+  return { ...keys.session(session.userId, session.id), ...session };
+}
+
+/**
+ * Opens a session, and closes the oldest beyond twenty. One PutItem and one Query, and a DeleteItem for each one closed.
+ * Counting after the write makes it hold however many sign in at once: the last to look sees them all.
+ */
+export async function openSession(session: Session): Promise<void> {
+  await put(sessionItem(session));
+  const all = (await queryPrefix(keys.user(session.userId).PK, prefixes.sessions)) as unknown as Session[];
+  const newestFirst = all.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+  const surplus = newestFirst.slice(LIMITS.sessionsPerUser);
+  await Promise.all(surplus.map((old) => closeSession(old.userId, old.id)));
+}
+
+/** One DeleteItem. The token of the session is void at once. */
+export async function closeSession(userId: string, sessionId: string): Promise<void> {
+  await remove(keys.session(userId, sessionId));
+}
+
+/** The user of a live session: the check of every signed-in call. One BatchGetItem. */
+export async function userOfSession(userId: string, sessionId: string, now: number): Promise<User | undefined> {
+  const [session, user] = await getAll([keys.session(userId, sessionId), keys.user(userId)]);
+  // Expired items linger until DynamoDB deletes them.
+  if (!session || Number(session.expires) <= now / 1000) return undefined;
+  return toUser(user);
+}

@@ -1,0 +1,183 @@
+import { DynamoDBClient, type TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  type GetCommandInput,
+  PutCommand,
+  type PutCommandInput,
+  paginateQuery,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { environment } from '../environment.ts';
+
+/*
+ * The one door to DynamoDB. Each function here is one request (a Query one for each page of 1 MB, a BatchGet one for
+ * each round of unprocessed keys), and what DynamoDB asks to try again is tried again here and nowhere else.
+ */
+
+export type Item = Record<string, unknown>;
+export interface Key {
+  PK: string;
+  SK: string;
+}
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+const client = DynamoDBDocumentClient.from(
+  new DynamoDBClient({
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+  }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
+
+export const TableName = environment('TABLE_NAME');
+
+/** One GetItem, consistent. */
+export async function get(key: Key, options: Partial<GetCommandInput> = {}): Promise<Item | undefined> {
+  const { Item } = await attempt(() =>
+    client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true, ...options })),
+  );
+  return Item;
+}
+
+/** Up to 100 items by their keys in one BatchGetItem, consistent; answered in the order asked, absent ones undefined. */
+export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+  const found = new Map<string, Item>();
+  let remaining: Record<string, unknown>[] = wanted.map(({ PK, SK }) => ({ PK, SK }));
+  for (let round = 0; remaining.length > 0; round++) {
+    if (round > 0) await pause(round);
+    if (round > MAX_RETRIES) throw busy();
+    const request = { [TableName]: { Keys: remaining, ConsistentRead: true } };
+    const reply = await attempt(() => client.send(new BatchGetCommand({ RequestItems: request })));
+    for (const item of reply.Responses?.[TableName] ?? []) found.set(`${item.PK} ${item.SK}`, item);
+    remaining = reply.UnprocessedKeys?.[TableName]?.Keys ?? [];
+  }
+  return wanted.map(({ PK, SK }) => found.get(`${PK} ${SK}`));
+}
+
+/** All items of a partition whose sort key begins with a prefix: one Query a megabyte, consistent. */
+export async function queryPrefix(
+  PK: string,
+  prefix: string,
+  options: Partial<QueryCommandInput> = {},
+): Promise<Item[]> {
+  const items: Item[] = [];
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName,
+      KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
+      ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+      ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix },
+      ConsistentRead: true,
+      ...options,
+    },
+  );
+  await attempt(async () => {
+    items.length = 0;
+    for await (const page of pages) items.push(...(page.Items ?? []));
+  });
+  return items;
+}
+
+/** One PutItem. */
+export async function put(item: Item, options: Partial<PutCommandInput> = {}): Promise<void> {
+  await attempt(() => client.send(new PutCommand({ TableName, Item: item, ...options })));
+}
+
+export type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
+
+/** One UpdateItem. Its condition's failure is thrown as `ConditionFailed`. */
+export async function update(key: Key, change: Change): Promise<void> {
+  await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...change })));
+}
+
+/** One UpdateItem; answers whether its condition held. */
+export async function updateIf(key: Key, change: Change): Promise<boolean> {
+  try {
+    await update(key, change);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+/** One DeleteItem; deleting what is not there is fine. */
+export async function remove(key: Key): Promise<void> {
+  await attempt(() => client.send(new DeleteCommand({ TableName, Key: key })));
+}
+
+/** One TransactWriteItems (at most 100 items). When conditions fail, `ConditionFailed` says which. */
+export async function transact(items: TransactItem[]): Promise<void> {
+  // The token stays the same over the SDK's own retries, so that an answer lost after the commit is no second commit.
+  await attempt(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+}
+
+/** A condition did not hold: somebody was faster, or what was read is gone. */
+export class ConditionFailed extends Error {
+  /** Positions of the items of a transaction whose conditions failed; a single write is position 0. */
+  readonly positions: readonly number[];
+
+  constructor(positions: readonly number[]) {
+    super('A condition of this write did not hold');
+    this.positions = positions;
+  }
+}
+
+const MAX_RETRIES = 6;
+const CONFLICTS = ['TransactionConflictException', 'TransactionInProgressException'];
+const OVERLOAD = [
+  'InternalServerError',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TimeoutError',
+];
+
+async function attempt<T>(send: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const failed = failedConditions(error);
+      if (failed.length > 0) throw new ConditionFailed(failed);
+      if (!isConflict(error)) throw OVERLOAD.includes(error.name) ? busy() : error;
+      if (round > MAX_RETRIES) throw busy();
+      await pause(round);
+    }
+  }
+}
+
+function failedConditions(error: Error): number[] {
+  if (error.name === 'ConditionalCheckFailedException') return [0];
+  return reasons(error).flatMap((code, position) => (code === 'ConditionalCheckFailed' ? [position] : []));
+}
+
+function isConflict(error: Error): boolean {
+  return CONFLICTS.includes(error.name) || reasons(error).some((code) => /Conflict|Throttling|Throughput/.test(code));
+}
+
+function reasons(error: Error): string[] {
+  if (error.name !== 'TransactionCanceledException') return [];
+  return ((error as TransactionCanceledException).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
+}
+
+/** Exponential backoff with full jitter, from 20 ms, at most 500 ms a round. */
+function pause(round: number): Promise<void> {
+  const milliseconds = Math.random() * Math.min(500, 20 * 2 ** round);
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function busy(): Refusal {
+  return new Refusal('busy', SENTENCES.busy, 1);
+}

@@ -1,0 +1,22 @@
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { userOfSession } from '../data/sessions.ts';
+import type { User } from '../data/users.ts';
+import { readToken } from './tokens.ts';
+
+export interface SignedIn {
+  user: User;
+  sessionId: string;
+}
+
+/**
+ * Who calls. A session that was revoked is void at once, because every call looks: one BatchGetItem.
+ * @throws Refusal (unauthenticated) without a live session.
+ */
+export async function authenticate(authorization: string | undefined, now: number): Promise<SignedIn> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
+  const session = token && (await readToken(token, now));
+  const user = session && (await userOfSession(session.userId, session.sessionId, now));
+  if (!user) throw new Refusal('unauthenticated', SENTENCES.signedOut);
+  return { user, sessionId: session.sessionId };
+}

@@ -1,0 +1,79 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { BodyOf, Endpoint, Params, QueryOf, ReplyOf } from '#shared/contracts/endpoint.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { type Answer, json } from './answer.ts';
+import { parseBody, validate } from './body.ts';
+
+/** A call as its handler sees it. */
+export interface Call<E extends Endpoint> {
+  params: Params<E['path']>;
+  /**
+   * The valid body. A handler loads what the call is about before it asks: somebody else's thing is not found (404)
+   * whatever the body looks like (422). @throws Refusal (invalid)
+   */
+  body(): BodyOf<E>;
+  /** The valid query. @throws Refusal (invalid) */
+  query(): QueryOf<E>;
+  /** Epoch milliseconds; the only clock that a handler reads. */
+  now: number;
+  /** The key of a create that may be repeated. @throws Refusal (invalid) */
+  idempotencyKey(): string | undefined;
+}
+
+/** A reply that bears headers of its own. */
+export class WithHeaders<Reply> {
+  readonly reply: Reply;
+  readonly headers: Record<string, string>;
+
+  constructor(reply: Reply, headers: Record<string, string>) {
+    this.reply = reply;
+    this.headers = headers;
+  }
+}
+
+/** What a handler gives: the contract's reply; nothing, where the contract has none. */
+export type Result<E extends Endpoint> = Promise<ReplyOf<E> extends null ? void : ReplyOf<E> | WithHeaders<ReplyOf<E>>>;
+
+/** One call of a resource, ready to be answered. */
+export interface Route {
+  endpoint: Endpoint;
+  answer(event: APIGatewayProxyEventV2): Promise<Answer>;
+}
+
+/** Gives a handler its clock, and its reply the contract's status. */
+export function answering(
+  endpoint: Endpoint,
+  handle: (event: APIGatewayProxyEventV2, now: number) => Promise<unknown>,
+): Route {
+  return {
+    endpoint,
+    async answer(event) {
+      const reply = await handle(event, Date.now());
+      return reply instanceof WithHeaders
+        ? json(endpoint.status, reply.reply, reply.headers)
+        : json(endpoint.status, reply);
+    },
+  };
+}
+
+/** @throws Refusal (malformed) when the body is no JSON object. */
+export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, now: number): Call<E> {
+  const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : parseBody(event);
+  return {
+    params: (event.pathParameters ?? {}) as Params<E['path']>,
+    body: () => validate(endpoint.body, body) as BodyOf<E>,
+    query: () => validate(endpoint.query, event.queryStringParameters ?? {}) as QueryOf<E>,
+    now,
+    idempotencyKey: () => idempotencyKey(event.headers['idempotency-key']),
+  };
+}
+
+function idempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = header.trim().toLowerCase();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) {
+    throw new Refusal('invalid', SENTENCES.badIdempotencyKey);
+  }
+  return key;
+}

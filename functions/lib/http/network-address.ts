@@ -1,0 +1,19 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { secret } from '../clients/secrets.ts';
+
+/**
+ * Where a call comes from. Behind CloudFront that is its `CloudFront-Viewer-Address`, believed only with the secret
+ * that CloudFront alone sends: who calls the API directly would otherwise choose an address for each guess.
+ */
+export async function networkAddress(event: APIGatewayProxyEventV2): Promise<string> {
+  const claimed = event.headers['cloudfront-viewer-address'];
+  const proof = event.headers['x-steadfast-origin'];
+  if (claimed && proof && same(proof, await secret('ORIGIN_SECRET'))) return claimed.replace(/:\d+$/, '');
+  return event.requestContext.http.sourceIp;
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

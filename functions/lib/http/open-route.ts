@@ -1,0 +1,12 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { answering, type Call, callOf, type Result, type Route } from './call.ts';
+
+interface OpenCall<E extends Endpoint> extends Call<E> {
+  event: APIGatewayProxyEventV2;
+}
+
+/** A call that anyone may make. Apart from `route`, so that a function that knows no table needs none. */
+export function openRoute<E extends Endpoint>(endpoint: E, handle: (call: OpenCall<E>) => Result<E>): Route {
+  return answering(endpoint, async (event, now) => handle({ event, ...callOf(endpoint, event, now) }));
+}

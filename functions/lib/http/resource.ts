@@ -1,0 +1,19 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { type Answer, refuse } from './answer.ts';
+import { refuseLargeBody } from './body.ts';
+import type { Route } from './call.ts';
+
+/** The handler of a Lambda: its routes by method and path, and one place for whatever they throw. */
+export function resource(...routes: readonly Route[]) {
+  const byKey = new Map(routes.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each]));
+  const handler = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {
+    const found = byKey.get(event.routeKey);
+    if (!found) throw new Refusal('not_found', SENTENCES.notFound);
+    refuseLargeBody(event);
+    return found.answer(event);
+  }).onError(({ error, event }) => refuse(error, event.requestContext.requestId, event.routeKey));
+  return Object.assign(handler, { routes });
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { calls } from '#shared/contracts/api.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { openapi } from '#shared/contracts/openapi.ts';
+import { PRODUCT } from '#shared/product.ts';
+
+let description: ReturnType<typeof describe> | undefined;
+
+export const readDescription = openRoute(openapi.read, async () => {
+  description ??= describe();
+  return description;
+});
+
+function describe() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { noun, name, endpoint } of calls) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(noun, name, endpoint),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: PRODUCT.name, description: PRODUCT.tagline, version: '1' },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: ERROR },
+      responses: {
+        Refused: { description: 'Refused, in one sentence for each reason', content: jsonOf(ref('Error')) },
+      },
+    },
+  };
+}
+
+const ERROR = {
+  type: 'object',
+  required: ['error', 'errors'],
+  properties: { error: { type: 'string' }, errors: { type: 'array', items: { type: 'string' } } },
+};
+
+function operation(noun: string, name: string, endpoint: Endpoint) {
+  const { access, body, idempotent, method, query, reply, status, summary } = endpoint;
+  const takesBody = method !== 'GET' && method !== 'DELETE';
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary,
+    security: access === 'signed-in' ? [{ token: [] }] : [],
+    parameters: [...pathParameters(endpoint), ...queryParameters(query), ...(idempotent ? [IDEMPOTENCY_KEY] : [])],
+    ...(takesBody && { requestBody: { content: jsonOf(schemaOf(body, 'input')) } }),
+    responses: {
+      [status]:
+        status === 204 ? { description: 'Done' } : { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) },
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key within 24 hours makes the same thing, once',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+function pathParameters({ path }: Endpoint) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters(query: Endpoint['query']) {
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+/** OpenAPI 3.1 speaks JSON Schema 2020-12, so the schemas that validate are the description. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  return described;
+}
+
+function jsonOf(schema: unknown) {
+  return { 'application/json': { schema } };
+}
+
+function ref(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}

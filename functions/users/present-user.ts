@@ -1,0 +1,18 @@
+import type { User } from '#functions/lib/data/users.ts';
+import type { User as UserReply } from '#shared/contracts/users.ts';
+
+/** A user as the user sees it. */
+export function presentUser(user: User): UserReply {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    email_verified: user.emailVerified,
+    image: user.image,
+    daily_reset_time: user.clock.dailyResetTime,
+    weekly_reset_day: user.clock.weeklyResetDay,
+    monthly_reset_day: user.clock.monthlyResetDay,
+    timezone: user.clock.timezone,
+    openai_api_key_configured: false,
+  };
+}

@@ -1,0 +1,53 @@
+import { fingerprint } from '#functions/lib/data/idempotency.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { newSession, openSession } from '#functions/lib/data/sessions.ts';
+import { createUser, loadCredential, loadUser, type User } from '#functions/lib/data/users.ts';
+import { WithHeaders } from '#functions/lib/http/call.ts';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { issueToken } from '#functions/lib/http/tokens.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { users } from '#shared/contracts/users.ts';
+import { isTimezone } from '#shared/domain/local-time.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { presentUser } from './present-user.ts';
+
+export const register = openRoute(users.register, async ({ body, idempotencyKey, now }) => {
+  const { name, email, password, timezone } = body().user;
+  const key = idempotencyKey();
+  const user: User = {
+    id: newId(now),
+    name,
+    email,
+    emailVerified: false,
+    image: null,
+    clock: {
+      timezone: timezone && isTimezone(timezone) ? timezone : 'UTC',
+      dailyResetTime: '00:00',
+      weeklyResetDay: 1,
+      monthlyResetDay: 1,
+    },
+    createdAt: now,
+  };
+  const session = newSession(newId(now), user.id, now);
+  // The password is no part of the fingerprint: even its digest would be too much to keep. A repetition proves it below.
+  const repeatable = key && { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone]) };
+  const created = await createUser(user, await hashPassword(password), session, repeatable || undefined);
+  if (created.repeated) return signInAgain(created.id, email, password, now);
+  return signedIn(user, await issueToken(session));
+});
+
+/** The answer to a registration was lost, and the browser asks again: it gets a session of the account it made. */
+async function signInAgain(userId: string, email: string, password: string, now: number) {
+  const [credential, user] = await Promise.all([loadCredential(email), loadUser(userId)]);
+  const matches = await passwordMatches(password, credential?.passwordHash);
+  if (!user || !matches) throw new Refusal('invalid', SENTENCES.idempotencyKeyReused);
+  const session = newSession(newId(now), userId, now);
+  await openSession(session);
+  return signedIn(user, await issueToken(session));
+}
+
+function signedIn(user: User, token: string) {
+  return new WithHeaders({ token, user: presentUser(user), chat_id: null }, { authorization: `Bearer ${token}` });
+}

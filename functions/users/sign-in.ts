@@ -1,0 +1,28 @@
+import { newSession, openSession } from '#functions/lib/data/sessions.ts';
+import { countAttempt, forgive } from '#functions/lib/data/sign-in-attempts.ts';
+import { loadCredential, loadUser } from '#functions/lib/data/users.ts';
+import { WithHeaders } from '#functions/lib/http/call.ts';
+import { networkAddress } from '#functions/lib/http/network-address.ts';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { issueToken } from '#functions/lib/http/tokens.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { users } from '#shared/contracts/users.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { passwordMatches } from './passwords.ts';
+import { presentUser } from './present-user.ts';
+
+export const signIn = openRoute(users.signIn, async ({ event, body, now }) => {
+  const { email, password } = body().user;
+  const network = await networkAddress(event);
+  await countAttempt(email, network, now);
+  const credential = await loadCredential(email);
+  const matches = await passwordMatches(password, credential?.passwordHash);
+  if (!credential || !matches) throw new Refusal('unauthenticated', SENTENCES.wrongCredentials);
+
+  const session = newSession(newId(now), credential.userId, now);
+  const [user] = await Promise.all([loadUser(credential.userId), openSession(session), forgive(email, network)]);
+  if (!user) throw new Refusal('unauthenticated', SENTENCES.wrongCredentials);
+  const token = await issueToken(session);
+  return new WithHeaders({ token, user: presentUser(user) }, { authorization: `Bearer ${token}` });
+});

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as Lambda,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { BUNDLES } from '../bundle.ts';
+
+interface LambdaFunctionProps {
+  /** Megabytes; on Lambda they buy processor time too. */
+  memory?: number;
+  /** Seconds. */
+  timeout?: number;
+}
+
+/**
+ * A Lambda of the product: the folder `functions/<name>`, bundled by `infra/bundle.ts`. The name goes into the
+ * resource's metadata, where the cloud on one machine finds which bundle to run. Costs nothing while idle; its log is
+ * kept for a month. The bundle must exist before the stack is made.
+ */
+export class LambdaFunction extends Lambda {
+  constructor(scope: Construct, name: string, { memory = 512, timeout = 10 }: LambdaFunctionProps = {}) {
+    super(scope, `${name}-function`, {
+      description: `functions/${name}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(join(BUNDLES, name)),
+      handler: 'handler.handler',
+      memorySize: memory,
+      timeout: Duration.seconds(timeout),
+      loggingFormat: LoggingFormat.JSON,
+      logGroup: new LogGroup(scope, `${name}-log`, {
+        retention: RetentionDays.ONE_MONTH,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    });
+    const resource = this.node.defaultChild as CfnFunction;
+    resource.addMetadata('steadfast:name', name);
+    resource.addMetadata('steadfast:bundle', `.build/functions/${name}`);
+  }
+}

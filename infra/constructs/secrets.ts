@@ -1,0 +1,32 @@
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+/**
+ * The secrets that the deployment makes for itself; no person ever sees or sets them. `token` signs session tokens,
+ * `origin` is what CloudFront tells the API, so that a caller who goes around CloudFront cannot claim an address.
+ */
+export class Secrets extends Construct {
+  readonly token: Secret;
+  readonly origin: Secret;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const generated = (name: string, description: string) =>
+      new Secret(this, name, { description, generateSecretString: { passwordLength: 64, excludePunctuation: true } });
+    this.token = generated('Token', 'Signs session tokens');
+    this.origin = generated('Origin', 'What CloudFront tells the API of itself');
+  }
+
+  /** Lets a function check session tokens. */
+  bindToken(lambda: Lambda): void {
+    lambda.addEnvironment('TOKEN_SECRET', this.token.secretArn);
+    this.token.grantRead(lambda);
+  }
+
+  /** Lets a function recognise CloudFront. */
+  bindOrigin(lambda: Lambda): void {
+    lambda.addEnvironment('ORIGIN_SECRET', this.origin.secretArn);
+    this.origin.grantRead(lambda);
+  }
+}

@@ -1,0 +1,152 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  Function as ViewerFunction,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
+
+/*
+ * No inline script, no inline style, no foreign host, and no string that becomes a script. The one hash is that of the
+ * empty string: Emotion inserts an empty <style> and fills it through the CSSOM, which the policy allows.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const PERMISSIONS_POLICY = [
+  'camera=(self)',
+  ...['accelerometer', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
+].join(', ');
+
+/** Paths that have a document get it, other pages the application's shell; a path with a file's ending is a file. */
+const VIEWER_REQUEST = `
+var documents = ${JSON.stringify(DOCUMENTS)};
+function handler(event) {
+  var request = event.request;
+  var path = request.uri.length > 1 ? request.uri.replace(/\\/+$/, '') : request.uri;
+  if (documents[path]) request.uri = documents[path];
+  else if (path.lastIndexOf('.') <= path.lastIndexOf('/')) request.uri = '${FALLBACK_DOCUMENT}';
+  return request;
+}`;
+
+interface SiteProps {
+  /** The folder with the built site. */
+  files: string;
+  apiHost: string;
+  originSecret: Secret;
+}
+
+/**
+ * The one origin that a browser sees: CloudFront before the site's bucket, and before the API under `/api/*`, so that
+ * neither CORS nor a second host name exists. Every document bears the strict headers.
+ */
+export class Site extends Construct {
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { files, apiHost, originSecret }: SiteProps) {
+    super(scope, id);
+    // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
+    const bucket = new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+    }) as IBucket;
+    const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+    const page = (name: string, cacheControl: string): BehaviorOptions => ({
+      origin,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      responseHeadersPolicy: this.headers(name, cacheControl),
+      compress: true,
+    });
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: 'Steadfast',
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      defaultBehavior: {
+        ...page('DocumentHeaders', 'no-cache'),
+        functionAssociations: [{ function: this.viewerRequest(), eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: {
+        // Built files bear their content's hash in their name, so they never change.
+        '/assets/*': page('AssetHeaders', 'public, max-age=31536000, immutable'),
+        '/api/*': {
+          origin: new HttpOrigin(apiHost, {
+            readTimeout: Duration.seconds(30),
+            customHeaders: { 'x-steadfast-origin': originSecret.secretValue.unsafeUnwrap() },
+          }),
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        },
+      },
+    });
+    new BucketDeployment(this, 'Deployment', {
+      destinationBucket: bucket,
+      sources: [Source.asset(files)],
+      distribution,
+      distributionPaths: ['/*'],
+      memoryLimit: 512,
+    });
+    this.url = `https://${distribution.domainName}`;
+  }
+
+  private viewerRequest(): ViewerFunction {
+    return new ViewerFunction(this, 'ViewerRequest', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(VIEWER_REQUEST),
+    });
+  }
+
+  private headers(name: string, cacheControl: string): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, name, {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          preload: true,
+          override: true,
+        },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          { header: 'cache-control', value: cacheControl, override: true },
+          { header: 'permissions-policy', value: PERMISSIONS_POLICY, override: true },
+          { header: 'cross-origin-opener-policy', value: 'same-origin', override: true },
+        ],
+      },
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { commitments } from './commitments.ts';
+import type { Endpoint } from './endpoint.ts';
+import { openapi } from './openapi.ts';
+import { users } from './users.ts';
+
+/**
+ * The whole API: each noun is a contract file here, a Lambda folder under `functions/` and a function of the stack.
+ * The browser imports the nouns it uses; infrastructure, OpenAPI and tests read them all.
+ */
+export const api = { commitments, openapi, users } satisfies Record<string, Record<string, Endpoint>>;
+
+/** The calls of all nouns in one list. */
+export const calls: readonly { noun: string; name: string; endpoint: Endpoint }[] = Object.entries(api).flatMap(
+  ([noun, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({ noun, name, endpoint: endpoint as Endpoint })),
+);

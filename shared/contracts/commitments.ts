@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, date, instant, line, oneOf, paragraph, wrapped } from './fields.ts';
+
+export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
+export const COMMITMENT_TYPES = ['', 'workout'] as const;
+
+export const frequency = z.enum(FREQUENCIES);
+export const completionStatus = z.enum(['pending', 'completed', 'missed']);
+
+export const exercise = z.object({
+  id: z.string(),
+  name: z.string(),
+  sets: z.number(),
+  reps: z.number(),
+  notes: z.nullable(z.string()),
+});
+
+export const commitment = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  frequency,
+  commitment_type: z.enum(COMMITMENT_TYPES),
+  category_id: z.nullable(z.string()),
+  start_date: z.string(),
+  category_position: z.number(),
+  manual_position: z.number(),
+  workout_exercises: z.array(exercise),
+  current_completion: z.object({
+    status: completionStatus,
+    due_date: z.string(),
+    completed_at: z.nullable(z.string()),
+  }),
+  completed: z.boolean(),
+  upcoming: z.boolean(),
+});
+
+export const historyEntry = z.object({
+  commitment_id: z.string(),
+  date: z.string(),
+  due_date: z.string(),
+  starts_at: z.string(),
+  ends_at: z.nullable(z.string()),
+  status: completionStatus,
+  completed_at: z.nullable(z.string()),
+  skipped: z.boolean(),
+});
+
+const fields = {
+  title: line('Title', LIMITS.titleLength),
+  description: z.optional(paragraph('Description', LIMITS.descriptionLength)),
+  frequency: oneOf('Frequency', FREQUENCIES),
+  commitment_type: z.optional(z.nullable(oneOf('Commitment type', COMMITMENT_TYPES))),
+  // A category that does not exist reads as none, so nothing is checked here but the form of an id.
+  category_id: z.optional(z.nullable(line('Category', 64))),
+  start_date: z.optional(z.nullable(date('Start date'))),
+};
+
+/** A new commitment, as form and call send it. Without a start date it starts with the current day. */
+export const newCommitment = z.object(fields, anObject('Commitment'));
+
+/** A change: the fields that it names are set, the others are left. */
+export const commitmentChange = z.partial(z.object(fields, anObject('Commitment')));
+
+const action = z.object({ at: z.optional(z.nullable(instant)) });
+
+export const commitments = {
+  list: endpoint('GET', '/api/v1/commitments', {
+    summary: "The user's commitments, in manual order",
+    reply: z.array(commitment),
+  }),
+  read: endpoint('GET', '/api/v1/commitments/{id}', { summary: 'One commitment', reply: commitment }),
+  create: endpoint('POST', '/api/v1/commitments', {
+    summary: 'Make a commitment',
+    status: 201,
+    idempotent: true,
+    body: wrapped('commitment', newCommitment),
+    reply: commitment,
+  }),
+  update: endpoint('PUT', '/api/v1/commitments/{id}', {
+    summary: 'Change the named fields of a commitment',
+    body: wrapped('commitment', commitmentChange),
+    reply: commitment,
+  }),
+  delete: endpoint('DELETE', '/api/v1/commitments/{id}', { summary: 'Delete a commitment' }),
+  complete: endpoint('POST', '/api/v1/commitments/{id}/complete', {
+    summary: 'Check a commitment off, now or at an earlier instant',
+    body: action,
+    reply: commitment,
+  }),
+  pending: endpoint('POST', '/api/v1/commitments/{id}/pending', {
+    summary: 'Take a check-off or a skip back',
+    body: action,
+    reply: commitment,
+  }),
+  skip: endpoint('POST', '/api/v1/commitments/{id}/skip', {
+    summary: 'Skip the current period on purpose',
+    body: action,
+    reply: commitment,
+  }),
+  history: endpoint('GET', '/api/v1/commitments/{id}/history', {
+    summary: 'What was done, missed and skipped between two dates, the current period included',
+    query: z.object({ from: date('From'), to: date('To') }),
+    reply: z.array(historyEntry),
+  }),
+};
+
+export type Commitment = z.output<typeof commitment>;
+export type HistoryEntry = z.output<typeof historyEntry>;
+export type NewCommitment = z.input<typeof newCommitment>;
+export type CommitmentChange = z.input<typeof commitmentChange>;

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call of the API. The browser's client, the handler, the CDK route and the OpenAPI description all read this
+ * object; the types of body, query and reply are inferred from it and written nowhere else.
+ */
+export interface Endpoint<
+  Path extends string = string,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly summary: string;
+  /** `signed-in` calls need a bearer token; `anyone` may call the others. */
+  readonly access: 'signed-in' | 'anyone';
+  readonly status: 200 | 201 | 202 | 204;
+  readonly body: Body;
+  readonly query: Query;
+  readonly reply: Reply;
+  /** True where the call takes an `Idempotency-Key`, so that a repeated create happens once. */
+  readonly idempotent: boolean;
+}
+
+const nothing = z.object({});
+export type Nothing = typeof nothing;
+
+interface Shape<B extends z.ZodMiniType, Q extends z.ZodMiniType, R extends z.ZodMiniType> {
+  summary: string;
+  body?: B;
+  query?: Q;
+  reply?: R;
+  access?: 'signed-in' | 'anyone';
+  status?: 200 | 201 | 202 | 204;
+  idempotent?: boolean;
+}
+
+/** Declares a call. Paths are whole (`/api/v1/…`), parameters in braces. */
+export function endpoint<
+  const Path extends `/api/v1/${string}`,
+  B extends z.ZodMiniType = Nothing,
+  Q extends z.ZodMiniType = Nothing,
+  R extends z.ZodMiniType = z.ZodMiniNull,
+>(method: Method, path: Path, shape: Shape<B, Q, R>): Endpoint<Path, B, Q, R> {
+  return {
+    method,
+    path,
+    summary: shape.summary,
+    access: shape.access ?? 'signed-in',
+    status: shape.status ?? (shape.reply ? 200 : 204),
+    body: shape.body ?? (nothing as unknown as B),
+    query: shape.query ?? (nothing as unknown as Q),
+    reply: shape.reply ?? (z.null() as unknown as R),
+    idempotent: shape.idempotent ?? false,
+  };
+}
+
+/** The names of a path's parameters: `'/api/v1/commitments/{id}'` has `id`. */
+export type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [Key in Name]: string } & Params<Rest>
+  : unknown;
+
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type BodyInput<E extends Endpoint> = z.input<E['body']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type QueryInput<E extends Endpoint> = z.input<E['query']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { FIRST_DATE, LAST_DATE, LIMITS } from '../domain/limits.ts';
+import { SENTENCES } from '../domain/sentences.ts';
+
+/*
+ * The fields that bodies are made of. Each says its own sentence: forms show it under the field, the server sends it.
+ * Text is trimmed (passwords are not); NUL, lone surrogates and control characters other than newline and tab are
+ * refused, because stores, terminals and screen readers disagree about them. Where several checks of a field fail, the
+ * first one's sentence is shown (`wrongFields`).
+ */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
+const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const allowed = (value: string) => value.isWellFormed() && !FORBIDDEN.test(value.replaceAll('\r\n', '\n'));
+
+const missing = (label: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? SENTENCES.required(label) : SENTENCES.notText(label);
+
+const text = (label: string) => z.string({ error: missing(label) });
+const permitted = (label: string) => z.refine<string>(allowed, { error: SENTENCES.forbiddenCharacters(label) });
+const atMost = (label: string, max: number) => z.maxLength(max, { error: SENTENCES.tooLong(label, max) });
+const filled = (label: string) => z.minLength(1, { error: SENTENCES.required(label) });
+
+/** A required single line: a name, a title. */
+export const line = (label: string, max: number) =>
+  text(label).check(
+    z.trim(),
+    filled(label),
+    permitted(label),
+    z.refine((value: string) => !/[\n\r\u2028\u2029]/.test(value), { error: SENTENCES.oneLine(label) }),
+    atMost(label, max),
+  );
+
+/** An optional text of several lines; empty is `null`. */
+export const paragraph = (label: string, max: number) =>
+  z.pipe(
+    z.nullable(text(label).check(z.trim(), permitted(label), atMost(label, max))),
+    z.transform((value: string | null) => value || null),
+  );
+
+/** An e-mail address, compared trimmed and in lower case. */
+export const email = text('Email').check(
+  z.trim(),
+  z.toLowerCase(),
+  filled('Email'),
+  permitted('Email'),
+  atMost('Email', LIMITS.emailLength),
+  z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\].]+(\.[^\s@"<>(),;:\\[\].]+)+$/, SENTENCES.badEmail),
+);
+
+/** A new password: as typed, in Unicode's composed form, so that two keyboards write the same one. */
+export const newPassword = text('Password').check(
+  z.normalize('NFC'),
+  filled('Password'),
+  permitted('Password'),
+  z.minLength(LIMITS.passwordMinimum, {
+    error: SENTENCES.tooShort('Password', LIMITS.passwordMinimum),
+  }),
+  atMost('Password', LIMITS.passwordLength),
+);
+
+/** Something typed to be compared with what is kept, such as the password at sign-in: only its presence is checked. */
+export const typed = (label: string) => text(label).check(z.normalize('NFC'), filled(label));
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = (label: string) =>
+  text(label).check(
+    z.refine(isCalendarDate, { error: SENTENCES.notADate(label) }),
+    z.refine((value: string) => value >= FIRST_DATE && value <= LAST_DATE, SENTENCES.dateOutOfRange(label)),
+  );
+
+/** One of a few words. */
+export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>
+  z.enum(choices, {
+    error: (issue) => (issue.input === undefined ? SENTENCES.required(label) : SENTENCES.notOneOf(label, choices)),
+  });
+
+/** An instant in ISO 8601, read to epoch milliseconds. */
+export const instant = z.pipe(
+  z.iso.datetime({ offset: true, error: SENTENCES.notAnInstant }),
+  z.transform((value: string) => Date.parse(value)),
+);
+
+/** The wrapper around a body's fields. Where it is missing, each required field inside says so. */
+export const wrapped = <const Key extends string, Fields extends z.ZodMiniType>(key: Key, fields: Fields) => {
+  const present = z.pipe(
+    z.transform((value: unknown) => value ?? {}),
+    fields as z.ZodMiniType<unknown, object>,
+  );
+  return z.object({ [key]: present } as unknown as Record<Key, z.ZodMiniType<z.output<Fields>, z.input<Fields>>>);
+};
+
+/** The message of an object schema that got something else. */
+export const anObject = (label: string) => ({ error: SENTENCES.notAnObject(label) });
+
+function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}

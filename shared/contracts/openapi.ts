@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** The API tells what it is: an OpenAPI 3.1 description, made from the contracts that validate requests. */
+export const openapi = {
+  read: endpoint('GET', '/api/v1/openapi.json', {
+    summary: 'This description',
+    access: 'anyone',
+    reply: z.looseObject({ openapi: z.string() }),
+  }),
+};

@@ -1,0 +1,35 @@
+/**
+ * Every limit of the product, by name. Lengths count UTF-16 units, as the browser's `maxlength` does.
+ * The schema that refuses, the counter that warns and the test that probes read the same number here.
+ */
+export const LIMITS = {
+  requestBodyBytes: 64 * 1024,
+
+  emailLength: 254,
+  nameLength: 80,
+  passwordMinimum: 6,
+  passwordLength: 128,
+
+  sessionsPerUser: 20,
+  sessionDays: 30,
+  signInWindowMinutes: 15,
+  signInFailuresPerAddress: 10,
+  signInFailuresPerEmail: 100,
+  idempotencyHours: 24,
+
+  commitments: 500,
+  titleLength: 200,
+  descriptionLength: 2000,
+  /** Changes of frequency that one commitment remembers; older ones are read under the oldest kept. */
+  frequencyEpochs: 20,
+  /** Changes of clock settings that a user's progress remembers. */
+  clockEpochs: 200,
+
+  actionDaysBack: 7,
+  actionMinutesAhead: 2,
+  historyDays: 366,
+} as const;
+
+/** The calendar that the product speaks of; outside it a date is a mistake. */
+export const FIRST_DATE = '1970-01-01';
+export const LAST_DATE = '2199-12-31';

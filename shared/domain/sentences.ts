@@ -1,0 +1,46 @@
+import { FIRST_DATE, LAST_DATE, LIMITS } from './limits.ts';
+
+/** The catalogue of what the server says when it refuses: every sentence has its one home here. */
+export const SENTENCES = {
+  signedOut: 'You need to sign in or sign up before continuing.',
+  wrongCredentials: 'Invalid email or password',
+  tooManyAttempts: 'Too many attempts. Please try again later.',
+  emailTaken: 'Email has already been taken',
+
+  notFound: 'Not found',
+  commitmentNotFound: 'Commitment not found',
+
+  notJson: 'The request is not a JSON object',
+  tooLarge: 'The request is larger than 64 KB',
+  changedMeanwhile: 'This was changed elsewhere meanwhile. Please try again.',
+  busy: 'Steadfast is busy at the moment. Please try again.',
+  internal: 'Something went wrong on our side. Please try again.',
+  badIdempotencyKey: 'Idempotency-Key must be a UUID',
+  idempotencyKeyReused: 'Idempotency-Key was used for another request',
+
+  tooManyCommitments: `You can keep at most ${LIMITS.commitments} commitments`,
+  startsOn: (date: string) => `This commitment starts on ${date}`,
+  inTheFuture: 'At may not lie in the future',
+  tooLongAgo: `At may lie at most ${LIMITS.actionDaysBack} days back`,
+  notAnInstant: 'At must be an instant such as 2026-11-20T09:30:00Z',
+  rangeTooLong: (days: number) => `From and to may span at most ${days} days`,
+  rangeReversed: 'From must not be later than to',
+
+  required: (label: string) => `${label} is required`,
+  notText: (label: string) => `${label} must be text`,
+  tooLong: (label: string, max: number) => `${label} must be at most ${max} characters`,
+  tooShort: (label: string, min: number) => `${label} must be at least ${min} characters`,
+  oneLine: (label: string) => `${label} may not contain line breaks`,
+  forbiddenCharacters: (label: string) => `${label} contains characters that are not allowed`,
+  notAnObject: (label: string) => `${label} must be an object`,
+  notADate: (label: string) => `${label} must be a date such as 2026-11-20`,
+  dateOutOfRange: (label: string) => `${label} must lie between ${FIRST_DATE} and ${LAST_DATE}`,
+  notOneOf: (label: string, choices: readonly string[]) => `${label} must be ${orList(choices)}`,
+  badEmail: 'Email is not a valid address',
+  passwordsDiffer: 'Password confirmation does not match',
+} as const;
+
+function orList(choices: readonly string[]): string {
+  const named = choices.map((choice) => choice || 'empty');
+  return `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
+}
