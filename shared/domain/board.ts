@@ -12,6 +12,7 @@ export interface BoardOrder {
 
 export const NO_CATEGORY = 'none';
 
+/** The order of a user who has nothing yet. */
 export function emptyOrder(): BoardOrder {
   return { manual: [], categories: [], within: {} };
 }
@@ -31,6 +32,7 @@ export function move(order: BoardOrder, id: string, from: string | null, to: str
   return { ...order, within: { ...left, [key(to)]: [...(left[key(to)] ?? []), id] } };
 }
 
+/** The order without a commitment; one that it does not know changes nothing. */
 export function remove(order: BoardOrder, id: string): BoardOrder {
   const without = (ids: string[]) => ids.filter((each) => each !== id);
   return {

@@ -1,7 +1,4 @@
-/**
- * The one error that a person may see: a kind, which decides the status of the answer, and one sentence or, where
- * several fields are wrong, one for each. Whatever else is thrown is a bug and answers 500 without detail.
- */
+/** Why something is refused; decides the status of the answer. */
 export type RefusalKind =
   | 'malformed'
   | 'unauthenticated'
@@ -14,6 +11,10 @@ export type RefusalKind =
   | 'too_many'
   | 'busy';
 
+/**
+ * The one error that a person may see: a kind, and one sentence or, where several fields are wrong, one for each.
+ * Whatever else is thrown is a bug and answers 500 without detail.
+ */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly sentences: readonly [string, ...string[]];

@@ -31,6 +31,7 @@ export interface BoardOfOne extends Board {
   progress: Progress;
 }
 
+/** The item of a new user's board. */
 export function boardItem(userId: string, order: BoardOrder): Item {
   return { ...keys.board(userId), version: 0, order };
 }

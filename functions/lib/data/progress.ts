@@ -23,19 +23,23 @@ export interface Entry {
   t?: number;
 }
 
+/** The item of a new user's progress: one epoch of the clock, nothing to do. */
 export function progressItem(userId: string, clock: Clock, now: number): Item {
   return { ...keys.progress(userId), clocks: [{ ...clock, from: now }], entries: {} };
 }
 
+/** The stored progress. @throws Error when there is none: a user always has one. */
 export function toProgress(item: Item | undefined): Progress {
   if (!item) throw new Error('A user without progress: registration writes it with the account');
   return { clocks: item.clocks as ClockEpoch[], entries: item.entries as Record<string, Entry> };
 }
 
+/** The entry of a commitment made at `now` (epoch milliseconds). */
 export function newEntry(startDate: string, frequency: Frequency, now: number): Entry {
   return { s: startDate, c: now, f: [[now, frequency]] };
 }
 
+/** What the rules of time need of one commitment. */
 export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
   return {
     startDate: entry.s,
@@ -45,10 +49,12 @@ export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
   };
 }
 
+/** The latest thing done to a commitment, in whatever period; undefined when nothing was. */
 export function latestAction(entry: Entry): Action | undefined {
   return entry.d === undefined || entry.t === undefined ? undefined : { deed: entry.d, at: entry.t };
 }
 
+/** The frequency that holds now. */
 export function frequencyOf(entry: Entry): Frequency {
   const epoch = entry.f.at(-1);
   if (!epoch) throw new Error('A commitment without a frequency: its creation writes one');

@@ -16,6 +16,7 @@ export function newSession(id: string, userId: string, now: number): Session {
   return { id, userId, createdAt: now, expires: Math.floor(now / 1000) + LIMITS.sessionDays * 86_400 };
 }
 
+/** The item of a session, for a transaction that opens it along with something else. */
 export function sessionItem(session: Session): Item {
   return { ...keys.session(session.userId, session.id), ...session };
 }
