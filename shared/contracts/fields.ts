@@ -18,7 +18,15 @@ const missing = (label: string) => (issue: { input?: unknown }) =>
 
 const text = (label: string) => z.string({ error: missing(label) });
 const permitted = (label: string) => z.refine<string>(allowed, { error: SENTENCES.forbiddenCharacters(label) });
-const atMost = (label: string, max: number) => z.maxLength(max, { error: SENTENCES.tooLong(label, max) });
+// Lengths are UTF-16 units, as `maxlength` counts; zod's own checks count code points. `meta` tells the description.
+const atMost = (label: string, max: number) => [
+  z.refine<string>((value) => value.length <= max, { error: SENTENCES.tooLong(label, max) }),
+  z.meta({ maxLength: max }),
+];
+const atLeast = (label: string, min: number) => [
+  z.refine<string>((value) => value.length >= min, { error: SENTENCES.tooShort(label, min) }),
+  z.meta({ minLength: min }),
+];
 const filled = (label: string) => z.minLength(1, { error: SENTENCES.required(label) });
 
 /** A required single line: a name, a title. */
@@ -28,13 +36,13 @@ export const line = (label: string, max: number) =>
     filled(label),
     permitted(label),
     z.refine((value: string) => !/[\n\r\u2028\u2029]/.test(value), { error: SENTENCES.oneLine(label) }),
-    atMost(label, max),
+    ...atMost(label, max),
   );
 
 /** An optional text of several lines; empty is `null`. */
 export const paragraph = (label: string, max: number) =>
   z.pipe(
-    z.nullable(text(label).check(z.trim(), permitted(label), atMost(label, max))),
+    z.nullable(text(label).check(z.trim(), permitted(label), ...atMost(label, max))),
     z.transform((value: string | null) => value || null),
   );
 
@@ -44,7 +52,7 @@ export const email = text('Email').check(
   z.toLowerCase(),
   filled('Email'),
   permitted('Email'),
-  atMost('Email', LIMITS.emailLength),
+  ...atMost('Email', LIMITS.emailLength),
   z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\].]+(\.[^\s@"<>(),;:\\[\].]+)+$/, SENTENCES.badEmail),
 );
 
@@ -53,10 +61,8 @@ export const newPassword = text('Password').check(
   z.normalize('NFC'),
   filled('Password'),
   permitted('Password'),
-  z.minLength(LIMITS.passwordMinimum, {
-    error: SENTENCES.tooShort('Password', LIMITS.passwordMinimum),
-  }),
-  atMost('Password', LIMITS.passwordLength),
+  ...atLeast('Password', LIMITS.passwordMinimum),
+  ...atMost('Password', LIMITS.passwordLength),
 );
 
 /** Something typed to be compared with what is kept, such as the password at sign-in: only its presence is checked. */

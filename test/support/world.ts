@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
+import { users } from '#shared/contracts/users.ts';
+
+/*
+ * Tests speak to the product as a browser does, over HTTP and through its contracts, and as somebody: a world has
+ * people in it. Builders supply what a test's sentence leaves out.
+ */
+
+export interface Asked<E extends Endpoint> {
+  params?: Record<string, string>;
+  body?: BodyInput<E> | undefined;
+  query?: QueryInput<E>;
+  headers?: Record<string, string>;
+}
+
+export interface Answered<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+  /** DynamoDB requests that the call cost, by operation. */
+  requests: Record<string, number>;
+}
+
+export interface Refused {
+  error: string;
+  errors: string[];
+}
+
+/** Somebody who calls: with a token, or without one. */
+export class Caller {
+  readonly url: string;
+  token: string | undefined;
+
+  constructor(url: string, token?: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  /** A call that succeeds with its contract's status and a reply of its contract's shape; anything else fails the test. */
+  async call<E extends Endpoint>(endpoint: E, asked: Asked<E> = {}): Promise<ReplyOf<E>> {
+    return (await this.answer(endpoint, asked)).body;
+  }
+
+  /** The same, with status, headers and cost. */
+  async answer<E extends Endpoint>(endpoint: E, asked: Asked<E> = {}): Promise<Answered<ReplyOf<E>>> {
+    const answered = await this.raw(endpoint.method, pathOf(endpoint, asked), asked);
+    if (answered.status !== endpoint.status) {
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${answered.status} ${JSON.stringify(answered.body)}`);
+    }
+    const body = endpoint.status === 204 ? null : answered.body;
+    return { ...answered, body: z.parse(endpoint.reply, body) as ReplyOf<E> };
+  }
+
+  /** A call that is refused: the status and the sentences. A success fails the test. */
+  async refusal<E extends Endpoint>(
+    endpoint: E,
+    asked: Omit<Asked<E>, 'body' | 'query'> & { body?: unknown; query?: Record<string, string> } = {},
+  ): Promise<{ status: number; errors: string[]; headers: Headers }> {
+    const { status, body, headers } = await this.raw(endpoint.method, pathOf(endpoint, asked as Asked<E>), asked);
+    if (status < 400) throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${status}`);
+    const { error, errors } = body as Refused;
+    if (error !== errors[0]) throw new Error(`error is not the first of errors: ${JSON.stringify(body)}`);
+    return { status, errors, headers };
+  }
+
+  /** Whatever the API says to this. */
+  async raw(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answered<unknown>> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : parse(text),
+      requests: readRequests(response.headers.get('x-dynamodb-requests')),
+    };
+  }
+}
+
+/** A registered person, signed in. */
+export class Person extends Caller {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+
+  constructor(url: string, token: string, who: { id: string; name: string; email: string; password: string }) {
+    super(url, token);
+    this.id = who.id;
+    this.name = who.name;
+    this.email = who.email;
+    this.password = who.password;
+  }
+
+  /** Another browser of the same person. */
+  async elsewhere(): Promise<Caller> {
+    const body = { user: { email: this.email, password: this.password } };
+    const { token } = await new Caller(this.url).call(users.signIn, { body });
+    return new Caller(this.url, token);
+  }
+
+  async commitment(fields: Partial<BodyInput<typeof commitments.create>['commitment']> = {}): Promise<Commitment> {
+    return this.call(commitments.create, {
+      body: { commitment: { title: 'Run 5 km', frequency: 'daily', ...fields } },
+    });
+  }
+
+  async commitments(): Promise<Commitment[]> {
+    return this.call(commitments.list);
+  }
+
+  async complete(id: string, at?: string): Promise<Commitment> {
+    return this.call(commitments.complete, { params: { id }, body: at ? { at } : {} });
+  }
+
+  async pending(id: string, at?: string): Promise<Commitment> {
+    return this.call(commitments.pending, { params: { id }, body: at ? { at } : {} });
+  }
+
+  async skip(id: string, at?: string): Promise<Commitment> {
+    return this.call(commitments.skip, { params: { id }, body: at ? { at } : {} });
+  }
+}
+
+export class World {
+  readonly url: string;
+  readonly anyone: Caller;
+
+  constructor(url: string) {
+    this.url = url;
+    this.anyone = new Caller(url);
+  }
+
+  /** Somebody new, with an account of their own. */
+  async person(who: { name?: string; email?: string; password?: string; timezone?: string } = {}): Promise<Person> {
+    const { name = 'Grace Hopper', password = 'correct horse', timezone = 'UTC' } = who;
+    const email = who.email ?? `person-${randomUUID()}@example.com`;
+    const { token, user } = await this.anyone.call(users.register, {
+      body: { user: { name, email, password, password_confirmation: password, timezone } },
+    });
+    return new Person(this.url, token, { id: user.id, name, email, password });
+  }
+}
+
+function pathOf<E extends Endpoint>(endpoint: E, { params = {}, query }: Asked<E>): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function readRequests(header: string | null): Record<string, number> {
+  if (!header || header === 'none') return {};
+  return Object.fromEntries(
+    header.split(' ').map((each) => {
+      const [operation = '', count] = each.split('=');
+      return [operation, Number(count)];
+    }),
+  );
+}
