@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import {
+  type Action,
+  carryForward,
+  completionAt,
+  type Deed,
+  instantOfAction,
+  nextChange,
+  place,
+  statusOf,
+} from '#shared/domain/completion.ts';
+import { type Clock, type Frequency, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
+
+const utc: Clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
+const at = (instant: string) => Date.parse(instant);
+
+function schedule(frequency: Frequency = 'daily', startDate = '2026-11-01', clock: Clock = utc): Schedule {
+  const createdAt = at('2026-11-01T12:00:00Z');
+  return {
+    startDate,
+    createdAt,
+    clocks: [{ ...clock, from: createdAt }],
+    frequencies: [{ from: createdAt, frequency }],
+  };
+}
+
+const deed = (what: Deed, instant: string): Action => ({ deed: what, at: at(instant) });
+
+describe('what a commitment shows', () => {
+  test('is pending until something is done in its period', () => {
+    expect(completionAt(schedule(), undefined, at('2026-11-20T10:00:00Z'))).toEqual({
+      status: 'pending',
+      dueDate: '2026-11-20',
+      completedAt: null,
+      upcoming: false,
+    });
+  });
+
+  test('is completed to the last millisecond of the period, and pending from the next on', () => {
+    const done = deed('completed', '2026-11-20T10:00:00Z');
+    expect(completionAt(schedule(), done, at('2026-11-20T23:59:59.999Z')).status).toBe('completed');
+    expect(completionAt(schedule(), done, at('2026-11-21T00:00:00Z'))).toMatchObject({
+      status: 'pending',
+      completedAt: null,
+      dueDate: '2026-11-21',
+    });
+  });
+
+  test('is missed on purpose after a skip, and pending after taking it back', () => {
+    const now = at('2026-11-20T12:00:00Z');
+    expect(completionAt(schedule(), deed('skipped', '2026-11-20T10:00:00Z'), now).status).toBe('missed');
+    expect(completionAt(schedule(), deed('pending', '2026-11-20T11:00:00Z'), now).status).toBe('pending');
+  });
+
+  test('is upcoming before the start date, with the first period’s due date', () => {
+    const later = schedule('weekly', '2026-12-03');
+    expect(completionAt(later, undefined, at('2026-11-20T12:00:00Z'))).toEqual({
+      status: 'pending',
+      dueDate: '2026-12-06',
+      completedAt: null,
+      upcoming: true,
+    });
+  });
+
+  test('holds for ever once a one-time commitment was done', () => {
+    const done = deed('completed', '2026-11-20T10:00:00Z');
+    expect(completionAt(schedule('once'), done, at('2030-01-01T00:00:00Z'))).toMatchObject({
+      status: 'completed',
+      dueDate: '2026-11-01',
+    });
+  });
+});
+
+describe('a period in the history', () => {
+  const period = periodAt(schedule(), at('2026-11-20T10:00:00Z'));
+  const after = at('2026-11-21T00:00:00Z');
+
+  test('is missed when it ended without a completion, not before', () => {
+    expect(statusOf(period, undefined, after - 1)).toBe('pending');
+    expect(statusOf(period, undefined, after)).toBe('missed');
+    expect(statusOf(period, deed('pending', '2026-11-20T11:00:00Z'), after)).toBe('missed');
+  });
+
+  test('is never missed when it was cut short, unless it was skipped', () => {
+    const short = { ...period, partial: true };
+    expect(statusOf(short, undefined, after)).toBe('pending');
+    expect(statusOf(short, deed('skipped', '2026-11-20T11:00:00Z'), after)).toBe('missed');
+    expect(statusOf(short, deed('completed', '2026-11-20T11:00:00Z'), after)).toBe('completed');
+  });
+});
+
+describe('the instant of an action', () => {
+  const now = at('2026-11-20T12:00:00Z');
+  const minutes = 60_000;
+
+  test('is now, or what the browser says', () => {
+    expect(instantOfAction(schedule(), undefined, now)).toBe(now);
+    expect(instantOfAction(schedule(), now - 5 * minutes, now)).toBe(now - 5 * minutes);
+  });
+
+  test('up to two minutes ahead is now; more is refused', () => {
+    expect(instantOfAction(schedule(), now + 2 * minutes, now)).toBe(now);
+    expect(() => instantOfAction(schedule(), now + 2 * minutes + 1, now)).toThrow('At may not lie in the future');
+  });
+
+  test('up to seven days back is taken; more is refused', () => {
+    expect(instantOfAction(schedule(), now - 7 * 86_400_000, now)).toBe(now - 7 * 86_400_000);
+    expect(() => instantOfAction(schedule(), now - 7 * 86_400_000 - 1, now)).toThrow('At may lie at most 7 days back');
+  });
+
+  test('is refused before the commitment starts', () => {
+    const sentence = 'This commitment starts on 2026-11-20';
+    const midnight = at('2026-11-20T00:00:00Z');
+    const today = schedule('weekly', '2026-11-20');
+    expect(() => instantOfAction(today, midnight - 1, now)).toThrow(sentence);
+    expect(instantOfAction(today, midnight, now)).toBe(midnight);
+    expect(() => instantOfAction(schedule('daily', '2026-11-21'), undefined, now)).toThrow('starts on 2026-11-21');
+  });
+});
+
+describe('an action', () => {
+  const yesterday = deed('completed', '2026-11-19T10:00:00Z');
+
+  test('that is the first becomes the latest', () => {
+    expect(place(schedule(), undefined, yesterday)).toMatchObject({ kind: 'latest', archive: undefined });
+  });
+
+  test('of a new period moves the one before it to the history', () => {
+    expect(place(schedule(), yesterday, deed('completed', '2026-11-20T10:00:00Z'))).toMatchObject({
+      kind: 'latest',
+      period: { date: '2026-11-20' },
+      archive: { period: { date: '2026-11-19' }, action: yesterday },
+    });
+  });
+
+  test('of the same period overrules an earlier one, and gives way to a later one', () => {
+    const later = deed('pending', '2026-11-19T11:00:00Z');
+    expect(place(schedule(), yesterday, later)).toMatchObject({ kind: 'latest', archive: undefined });
+    expect(place(schedule(), later, yesterday)).toMatchObject({ kind: 'unchanged' });
+  });
+
+  test('of an ended period corrects the history alone', () => {
+    expect(place(schedule(), yesterday, deed('completed', '2026-11-17T10:00:00Z'))).toMatchObject({
+      kind: 'history',
+      period: { date: '2026-11-17' },
+    });
+  });
+
+  test('leaves out of the history what lies before a start date that was moved since', () => {
+    const moved = schedule('daily', '2026-11-20');
+    expect(place(moved, yesterday, deed('completed', '2026-11-20T10:00:00Z'))).toMatchObject({
+      kind: 'latest',
+      archive: undefined,
+    });
+  });
+});
+
+const clock: fc.Arbitrary<Clock> = fc.record({
+  timezone: fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'),
+  dailyResetTime: fc.constantFrom('00:00', '02:30', '04:00', '23:59'),
+  weeklyResetDay: fc.integer({ min: 1, max: 7 }),
+  monthlyResetDay: fc.integer({ min: 1, max: 31 }),
+});
+const frequency = fc.constantFrom<Frequency>('daily', 'weekly', 'monthly', 'once');
+const minute = fc.integer({ min: at('2026-10-20T00:00:00Z') / 60_000, max: at('2026-12-20T00:00:00Z') / 60_000 });
+const deeds = fc.constantFrom<Deed>('completed', 'pending', 'skipped');
+
+test('whatever the order in which actions arrive, each period ends with its latest one', () => {
+  fc.assert(
+    fc.property(clock, frequency, fc.array(fc.tuple(minute, deeds), { maxLength: 25 }), (settings, often, done) => {
+      const plan = schedule(often, '2026-10-19', settings);
+      const actions = done
+        .map(([minutes, what]) => ({ deed: what, at: minutes * 60_000 }))
+        .filter((action) => action.at >= startOf(plan));
+      let latest: Action | undefined;
+      const history = new Map<number, Action>();
+      const keep = (start: number, action: Action) => {
+        const kept = history.get(start);
+        if (!kept || kept.at <= action.at) history.set(start, action);
+      };
+      const expected = new Map<number, Action>();
+      for (const action of actions) {
+        const placement = place(plan, latest, action);
+        if (placement.kind === 'history') keep(placement.period.startsAt, action);
+        if (placement.kind === 'latest') {
+          if (placement.archive) keep(placement.archive.period.startsAt, placement.archive.action);
+          latest = action;
+        }
+        const start = periodAt(plan, action.at).startsAt;
+        const before = expected.get(start);
+        if (!before || before.at <= action.at) expected.set(start, action);
+      }
+      if (latest) history.set(periodAt(plan, latest.at).startsAt, latest);
+      expect(history).toEqual(expected);
+    }),
+  );
+});
+
+test('a commitment carried forward shows what the server would show at that instant', () => {
+  fc.assert(
+    fc.property(
+      clock,
+      frequency,
+      minute,
+      minute,
+      deeds,
+      fc.nat(60 * 24 * 70),
+      (settings, often, asOf, start, what, wait) => {
+        const startDate = new Date(start * 60_000).toISOString().slice(0, 10);
+        const plan = { ...schedule(often, startDate, settings), createdAt: 0 };
+        const then = asOf * 60_000;
+        const now = then + wait * 60_000;
+        const action = then >= startOf(plan) ? { deed: what, at: then } : undefined;
+        const read = shown(plan, often, completionAt(plan, action, then));
+        const fresh = shown(plan, often, completionAt(plan, action, now));
+        expect(carryForward(read, settings, then, now)).toEqual(fresh);
+        if (nextChange([read], settings, then) > now) expect(fresh).toEqual(read);
+      },
+    ),
+  );
+});
+
+test('the next change is the earliest of all', () => {
+  const now = at('2026-11-20T12:00:00Z');
+  const daily = shown(schedule(), 'daily', completionAt(schedule(), undefined, now));
+  const once = shown(schedule('once'), 'once', completionAt(schedule('once'), undefined, now));
+  const evening = schedule('weekly', '2026-11-20', { ...utc, dailyResetTime: '18:00' });
+  const upcoming = shown(evening, 'weekly', completionAt(evening, undefined, now));
+
+  expect(nextChange([once], utc, now)).toBe(Number.POSITIVE_INFINITY);
+  expect(nextChange([once, daily], utc, now)).toBe(at('2026-11-21T00:00:00Z'));
+  expect(nextChange([upcoming], { ...utc, dailyResetTime: '18:00' }, now)).toBe(at('2026-11-20T18:00:00Z'));
+});
+
+function shown(plan: Schedule, often: Frequency, completion: ReturnType<typeof completionAt>): Commitment {
+  return {
+    id: 'run',
+    title: 'Run',
+    description: null,
+    frequency: often,
+    commitment_type: '',
+    category_id: null,
+    start_date: plan.startDate,
+    category_position: 0,
+    manual_position: 0,
+    workout_exercises: [],
+    current_completion: {
+      status: completion.status,
+      due_date: completion.dueDate,
+      completed_at: completion.completedAt === null ? null : new Date(completion.completedAt).toISOString(),
+    },
+    completed: completion.status === 'completed',
+    upcoming: completion.upcoming,
+  };
+}
