@@ -2,13 +2,30 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
+/** Tests that run a cloud take the machine for themselves: one file after the other. */
+const onTheCloud = { fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   root,
   test: {
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 120_000 } },
       { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
-      { extends: true, test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...onTheCloud } },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts', 'test/attacks/**/*.test.ts'],
+          globalSetup: ['test/integration/support/shared-cloud.ts'],
+          ...onTheCloud,
+        },
+      },
+      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...onTheCloud } },
     ],
   },
 });

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { users } from '#shared/contracts/users.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { Caller, type Person, World } from '#test/support/world.ts';
+
+/* What was acknowledged is kept, whatever happens to the machine, and two who act at once lose nothing. */
+
+let cloud: LocalCloud;
+
+beforeEach(async () => {
+  cloud = await startLocalCloud();
+});
+afterEach(() => cloud.stop());
+
+async function board(size: number): Promise<{ ada: Person; ids: string[] }> {
+  const ada = await new World(cloud.url).person();
+  const ids: string[] = [];
+  for (let index = 0; index < size; index++) ids.push((await ada.commitment({ title: `Number ${index}` })).id);
+  return { ada, ids };
+}
+
+test('a kill in the middle of a hundred check-offs loses none that was acknowledged', async () => {
+  const { ada, ids } = await board(100);
+  const acknowledged = new Set<string>();
+  const waiting = [...ids];
+  let killed: Promise<void> | undefined;
+  // Ten at a time; a finger whose click gets no answer gives up.
+  async function finger(): Promise<void> {
+    for (let id = waiting.shift(); id; id = waiting.shift()) {
+      await ada.complete(id);
+      acknowledged.add(id);
+      if (acknowledged.size === 50) killed = cloud.kill();
+    }
+  }
+  await Promise.allSettled(Array.from({ length: 10 }, finger));
+  await killed;
+
+  expect(acknowledged.size).toBeGreaterThanOrEqual(50);
+  expect(acknowledged.size).toBeLessThan(100);
+  await cloud.restart();
+  const after = await new Caller(cloud.url, ada.token).call(commitments.list);
+  const completed = new Set(after.filter((each) => each.completed).map(({ id }) => id));
+  expect([...acknowledged].filter((id) => !completed.has(id))).toEqual([]);
+  expect(after).toHaveLength(100);
+});
+
+test('fifty commitments ticked from two sessions at once, with conflicts on the way, are all ticked', async () => {
+  const { ada, ids } = await board(50);
+  const phone = await ada.elsewhere();
+  await cloud.inject({
+    service: 'dynamodb',
+    operation: 'UpdateItem',
+    kind: 'error',
+    name: 'TransactionConflictException',
+    every: 3,
+  });
+  await Promise.all(
+    ids.map((id, index) => (index % 2 ? ada : phone).call(commitments.complete, { params: { id }, body: {} })),
+  );
+  await cloud.clearFaults();
+
+  expect((await ada.commitments()).map(({ completed }) => completed)).toEqual(Array(50).fill(true));
+});
+
+test('one checkbox clicked in two sessions at once ends with the later instant', async () => {
+  const { ada, ids } = await board(1);
+  const [id = ''] = ids;
+  const phone = await ada.elsewhere();
+  const base = Date.now();
+  const clicks = Array.from({ length: 30 }, (_, index) => ({
+    endpoint: index % 2 ? commitments.complete : commitments.pending,
+    at: new Date(base - 30 + index).toISOString(),
+  }));
+  await Promise.all(
+    clicks.map(({ endpoint, at }, index) => (index % 3 ? ada : phone).call(endpoint, { params: { id }, body: { at } })),
+  );
+
+  expect((await ada.commitments())[0]).toMatchObject({
+    completed: true,
+    current_completion: { completed_at: clicks.at(-1)?.at },
+  });
+});
+
+test('a commitment made while transactions conflict is made once', async () => {
+  const { ada } = await board(0);
+  await cloud.inject({
+    service: 'dynamodb',
+    operation: 'TransactWriteItems',
+    kind: 'error',
+    name: 'TransactionConflict',
+    times: 3,
+  });
+  await ada.commitment({ title: 'Run' });
+
+  expect((await ada.commitments()).map(({ title }) => title)).toEqual(['Run']);
+});
+
+test('an answer that is lost after the commit is no second commit', async () => {
+  const { ada } = await board(0);
+  await cloud.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lost-answer', times: 1 });
+  const { id } = await ada.commitment({ title: 'Run' });
+  await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', times: 1 });
+  const done = await ada.complete(id);
+
+  expect(await ada.commitments()).toEqual([done]);
+  expect(done.completed).toBe(true);
+});
+
+test('a database that stays away is told in one sentence, with when to come back', async () => {
+  const { ada } = await board(0);
+  await cloud.inject({ service: 'dynamodb', kind: 'error', name: 'ThrottlingException' });
+
+  const refused = await ada.refusal(users.me);
+  expect(refused).toMatchObject({ status: 503, errors: ['Steadfast is busy at the moment. Please try again.'] });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  await cloud.clearFaults();
+  expect((await ada.call(users.me)).id).toBe(ada.id);
+});

@@ -1,0 +1,168 @@
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { users } from '#shared/contracts/users.ts';
+import type { Person } from '#test/support/world.ts';
+import { testAt } from './support/test-at.ts';
+
+/* What a read shows at an instant, with the cloud's clock moved there. No schedule has run: reads are right without. */
+
+const test = testAt('2026-03-01T12:00:00Z');
+
+async function statuses(person: Person): Promise<Record<string, string>> {
+  const all = await person.commitments();
+  return Object.fromEntries(all.map(({ title, current_completion }) => [title, current_completion.status]));
+}
+
+describe('a completion holds for its period', () => {
+  test('to the second, by the clock of the person', async ({ world }) => {
+    await world.travel('2026-03-02T12:00:00Z');
+    const ada = await world.person({ timezone: 'Asia/Tokyo' });
+    for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
+      const { id } = await ada.commitment({ title: frequency, frequency });
+      await ada.complete(id);
+    }
+    const all = { daily: 'completed', weekly: 'completed', monthly: 'completed', once: 'completed' };
+    expect(await statuses(ada)).toEqual(all);
+
+    // Midnight in Tokyo is 15:00 in UTC.
+    await world.travel('2026-03-02T14:59:57Z');
+    expect(await statuses(ada)).toEqual(all);
+    await world.travel('2026-03-02T15:00:00Z');
+    expect(await statuses(ada)).toEqual({ ...all, daily: 'pending' });
+    await world.travel('2026-03-08T15:00:00Z');
+    expect(await statuses(ada)).toEqual({ ...all, daily: 'pending', weekly: 'pending' });
+    await world.travel('2026-03-31T15:00:00Z');
+    expect(await statuses(ada)).toEqual({ daily: 'pending', weekly: 'pending', monthly: 'pending', once: 'completed' });
+  });
+
+  test('over the night in which New York loses an hour', async ({ world }) => {
+    await world.travel('2026-03-07T17:00:00Z');
+    const ada = await world.person({ timezone: 'America/New_York' });
+    const { id } = await ada.commitment({ title: 'Run' });
+    await world.travel('2026-03-08T05:30:00Z');
+    await ada.complete(id);
+
+    await world.travel('2026-03-09T03:59:57Z');
+    expect(await statuses(ada)).toEqual({ Run: 'completed' });
+    await world.travel('2026-03-09T04:00:00Z');
+    expect(await statuses(ada)).toEqual({ Run: 'pending' });
+    const [lost] = await ada.call(commitments.history, {
+      params: { id },
+      query: { from: '2026-03-08', to: '2026-03-08' },
+    });
+    expect(lost).toMatchObject({
+      date: '2026-03-08',
+      status: 'completed',
+      starts_at: '2026-03-08T05:00:00.000Z',
+      ends_at: '2026-03-09T04:00:00.000Z',
+    });
+  });
+});
+
+test('an upcoming commitment starts by itself, at its start date in its owner’s zone', async ({ world }) => {
+  await world.travel('2026-06-01T12:00:00Z');
+  const ada = await world.person({ timezone: 'America/Los_Angeles' });
+  const { id } = await ada.commitment({ title: 'Swim', start_date: '2026-06-03' });
+
+  await world.travel('2026-06-03T06:59:57Z');
+  expect((await ada.commitments())[0]).toMatchObject({ upcoming: true });
+  await world.travel('2026-06-03T07:00:00Z');
+  expect((await ada.commitments())[0]).toMatchObject({ upcoming: false });
+  expect((await ada.complete(id)).completed).toBe(true);
+});
+
+test('a history is missed, done and skipped by day, and the day of making counts', async ({ world }) => {
+  await world.travel('2026-07-01T20:00:00Z');
+  const ada = await world.person();
+  const { id } = await ada.commitment({ title: 'Walk' });
+  for (const [day, deed] of [
+    ['2026-07-02', 'complete'],
+    ['2026-07-04', 'skip'],
+    ['2026-07-05', 'complete'],
+  ] as const) {
+    await world.travel(`${day}T09:00:00Z`);
+    await ada[deed](id);
+  }
+  await world.travel('2026-07-06T09:00:00Z');
+  const history = await ada.call(commitments.history, {
+    params: { id },
+    query: { from: '2026-06-20', to: '2026-07-31' },
+  });
+
+  expect(history.map(({ date, status }) => `${date.slice(8)} ${status}`)).toEqual([
+    '01 missed',
+    '02 completed',
+    '03 missed',
+    '04 missed',
+    '05 completed',
+    '06 pending',
+  ]);
+  expect(history.map(({ skipped }) => skipped)).toEqual([false, false, false, true, false, false]);
+});
+
+test('a week and a month under way when the promise was made are never missed', async ({ world }) => {
+  await world.travel('2026-07-15T09:00:00Z');
+  const ada = await world.person();
+  const weekly = await ada.commitment({ title: 'Call home', frequency: 'weekly' });
+  const monthly = await ada.commitment({ title: 'Budget', frequency: 'monthly' });
+  await world.travel('2026-09-02T09:00:00Z');
+  const history = async (id: string) =>
+    (await ada.call(commitments.history, { params: { id }, query: { from: '2026-07-01', to: '2026-09-02' } })).map(
+      ({ date, status }) => `${date} ${status}`,
+    );
+
+  expect((await history(weekly.id)).slice(0, 3)).toEqual([
+    '2026-07-13 pending',
+    '2026-07-20 missed',
+    '2026-07-27 missed',
+  ]);
+  expect(await history(monthly.id)).toEqual(['2026-07-01 pending', '2026-08-01 missed', '2026-09-01 pending']);
+});
+
+test('a change of frequency makes one period of two: what was done stays done, and nothing is missed for it', async ({
+  world,
+}) => {
+  await world.travel('2026-08-04T09:00:00Z');
+  const ada = await world.person();
+  const { id } = await ada.commitment({ title: 'Read', frequency: 'daily' });
+  await world.travel('2026-08-05T09:00:00Z');
+  await ada.complete(id);
+  const change = (frequency: 'daily' | 'weekly') =>
+    ada.call(commitments.update, { params: { id }, body: { commitment: { frequency } } });
+
+  expect(await change('weekly')).toMatchObject({ completed: true, current_completion: { due_date: '2026-08-09' } });
+  await world.travel('2026-08-07T09:00:00Z');
+  expect(await change('daily')).toMatchObject({ completed: true, current_completion: { due_date: '2026-08-07' } });
+  await world.travel('2026-08-08T09:00:00Z');
+  expect(await statuses(ada)).toEqual({ Read: 'pending' });
+  const history = await ada.call(commitments.history, {
+    params: { id },
+    query: { from: '2026-08-01', to: '2026-08-31' },
+  });
+  expect(history.map(({ date, status, starts_at }) => [date, status, starts_at])).toEqual([
+    ['2026-08-04', 'missed', '2026-08-04T00:00:00.000Z'],
+    ['2026-08-07', 'completed', '2026-08-05T00:00:00.000Z'],
+    ['2026-08-08', 'pending', '2026-08-08T00:00:00.000Z'],
+  ]);
+});
+
+test('a session ends with its token, after thirty days', async ({ world }) => {
+  await world.travel('2026-09-01T09:00:00Z');
+  const ada = await world.person();
+  await world.travel('2026-10-01T08:59:00Z');
+  expect((await ada.call(users.me)).id).toBe(ada.id);
+  await world.travel('2026-10-01T09:00:05Z');
+  expect((await ada.refusal(users.me)).status).toBe(401);
+});
+
+test('a throttled sign-in is heard again after fifteen minutes', async ({ world }) => {
+  await world.travel('2026-10-05T09:00:00Z');
+  const ada = await world.person();
+  const signIn = (password: string) =>
+    world.anyone.raw('POST', '/api/v1/users/sign_in', { body: { user: { email: ada.email, password } } });
+  for (let guess = 0; guess < 10; guess++) expect((await signIn(`guess ${guess}`)).status).toBe(401);
+
+  expect((await signIn(ada.password)).status).toBe(429);
+  await world.travel('2026-10-05T09:16:00Z');
+  expect((await signIn(ada.password)).status).toBe(200);
+});

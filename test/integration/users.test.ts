@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { Caller } from '#test/support/world.ts';
+import { test } from './support/test.ts';
+
+const address = () => `new-${randomUUID()}@example.com`;
+
+function registration(fields: Record<string, unknown> = {}) {
+  return {
+    user: {
+      name: 'Ada Lovelace',
+      email: address(),
+      password: 'analytical',
+      password_confirmation: 'analytical',
+      ...fields,
+    },
+  };
+}
+
+describe('registering', () => {
+  test('makes an account and signs in to it, with the token in body and header', async ({ world }) => {
+    const body = registration({ email: ` ${address().toUpperCase()} `, timezone: 'Asia/Tokyo' });
+    const { body: reply, headers } = await world.anyone.answer(users.register, { body });
+
+    expect(headers.get('authorization')).toBe(`Bearer ${reply.token}`);
+    expect(reply.chat_id).toBeNull();
+    expect(reply.user).toMatchObject({
+      name: 'Ada Lovelace',
+      email: body.user.email.trim().toLowerCase(),
+      email_verified: false,
+      image: null,
+      daily_reset_time: '00:00',
+      weekly_reset_day: 1,
+      monthly_reset_day: 1,
+      timezone: 'Asia/Tokyo',
+      openai_api_key_configured: false,
+    });
+    expect(await new Caller(world.url, reply.token).call(users.me)).toEqual(reply.user);
+  });
+
+  test.for([undefined, 'Mars/Olympus', 42])('lives by UTC where the timezone is %j', async (timezone, { world }) => {
+    const { user } = await world.anyone.call(users.register, { body: registration({ timezone }) });
+    expect(user.timezone).toBe('UTC');
+  });
+
+  test('refuses an address that is taken, in whatever case', async ({ world }) => {
+    const ada = await world.person();
+    const body = registration({ email: ada.email.toUpperCase() });
+    expect(await world.anyone.refusal(users.register, { body })).toMatchObject({
+      status: 422,
+      errors: ['Email has already been taken'],
+    });
+  });
+
+  test('gives an address to one of twenty who ask at once', async ({ world }) => {
+    const body = registration();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.anyone.raw('POST', '/api/v1/users', { body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(422)]);
+  });
+
+  test('happens once, however often a lost answer is asked for again', async ({ world }) => {
+    const asked = { body: registration(), headers: { 'idempotency-key': randomUUID() } };
+    const first = await world.anyone.call(users.register, asked);
+    const again = await world.anyone.call(users.register, asked);
+
+    expect(again.user).toEqual(first.user);
+    expect(again.token).not.toBe(first.token);
+    const otherPassword = { user: { ...asked.body.user, password: 'guessed!', password_confirmation: 'guessed!' } };
+    expect(await world.anyone.refusal(users.register, { ...asked, body: otherPassword })).toMatchObject({
+      status: 422,
+      errors: ['Idempotency-Key was used for another request'],
+    });
+  });
+});
+
+describe('signing in', () => {
+  test('takes the address as it was meant and the password as it was typed', async ({ world }) => {
+    const ada = await world.person({ password: ' two  words ' });
+    const signIn = (password: string) =>
+      world.anyone.raw('POST', '/api/v1/users/sign_in', {
+        body: { user: { email: ` ${ada.email.toUpperCase()}`, password } },
+      });
+
+    expect((await signIn(' two  words ')).status).toBe(200);
+    expect((await signIn('two  words')).status).toBe(401);
+  });
+
+  test('says the same of a wrong password and of an unknown address', async ({ world }) => {
+    const ada = await world.person();
+    const wrong = await world.anyone.refusal(users.signIn, { body: { user: { email: ada.email, password: 'wrong' } } });
+    const unknown = await world.anyone.refusal(users.signIn, {
+      body: { user: { email: address(), password: 'wrong' } },
+    });
+
+    expect(wrong).toMatchObject({ status: 401, errors: ['Invalid email or password'] });
+    expect(unknown).toMatchObject({ status: 401, errors: ['Invalid email or password'] });
+  });
+
+  test('does not count when it succeeds: the tenth right password is as good as the first', async ({ world }) => {
+    const ada = await world.person();
+    for (let time = 0; time < 12; time++) expect((await ada.elsewhere()).token).toBeTruthy();
+  });
+});
+
+describe('sessions', () => {
+  test('end at once for the token that signs out, and for no other', async ({ world }) => {
+    const ada = await world.person();
+    const phone = await ada.elsewhere();
+    await ada.call(users.signOut);
+
+    expect(await ada.refusal(users.me)).toMatchObject({
+      status: 401,
+      errors: ['You need to sign in or sign up before continuing.'],
+    });
+    expect((await phone.call(users.me)).id).toBe(ada.id);
+  });
+
+  test('are twenty at most: the next sign-in ends the oldest', async ({ world }) => {
+    const ada = await world.person();
+    const browsers = [];
+    for (let time = 0; time < 20; time++) browsers.push(await ada.elsewhere());
+
+    expect((await ada.refusal(users.me)).status).toBe(401);
+    for (const browser of browsers) expect((await browser.call(users.me)).id).toBe(ada.id);
+  });
+
+  test('are no more than twenty when many sign in at once', async ({ world }) => {
+    const ada = await world.person();
+    const browsers = [ada as Caller];
+    for (let round = 0; round < 4; round++) {
+      browsers.push(...(await Promise.all(Array.from({ length: 8 }, () => ada.elsewhere()))));
+    }
+    const alive = await Promise.all(browsers.map(async (each) => (await each.raw('GET', '/api/v1/users/me')).status));
+
+    expect(alive.filter((status) => status === 200)).toHaveLength(20);
+  });
+});
