@@ -80,7 +80,7 @@ describe('a commitment', () => {
 
     expect((await ada.commitments()).map(({ id }) => id)).toEqual([read.id]);
     for (const endpoint of [commitments.delete, commitments.read, commitments.complete, commitments.update]) {
-      expect(await ada.refusal(endpoint, { params: { id: run.id }, body: {} })).toMatchObject({
+      expect(await ada.refusal(endpoint, { params: { id: run.id } })).toMatchObject({
         status: 404,
         errors: ['Commitment not found'],
       });
@@ -155,7 +155,7 @@ describe('checking off', () => {
     const at = Date.parse(done.current_completion.completed_at ?? '');
 
     expect(at).toBeGreaterThanOrEqual(before);
-    expect(at).toBeLessThanOrEqual(world.now());
+    expect(at).toBeLessThan(before + 100_000);
   });
 
   test.for([

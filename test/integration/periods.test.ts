@@ -106,8 +106,9 @@ test('a week and a month under way when the promise was made are never missed', 
   const weekly = await ada.commitment({ title: 'Call home', frequency: 'weekly' });
   const monthly = await ada.commitment({ title: 'Budget', frequency: 'monthly' });
   await world.travel('2026-09-02T09:00:00Z');
+  const later = await ada.elsewhere();
   const history = async (id: string) =>
-    (await ada.call(commitments.history, { params: { id }, query: { from: '2026-07-01', to: '2026-09-02' } })).map(
+    (await later.call(commitments.history, { params: { id }, query: { from: '2026-07-01', to: '2026-09-02' } })).map(
       ({ date, status }) => `${date} ${status}`,
     );
 

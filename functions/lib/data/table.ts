@@ -32,7 +32,7 @@ export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems'
 
 const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({
-    maxAttempts: 4,
+    maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   }),
   { marshallOptions: { removeUndefinedValues: true } },

@@ -19,8 +19,9 @@ export function testAt(instant: string, cloudOf: (cloud: LocalCloud) => void = (
   let offset = 0;
 
   async function travel(to: string): Promise<void> {
-    offset = Date.parse(to) - Date.now();
     await cloud.setClock(to);
+    // Taken after the clock was set, so that what a test calls now is never ahead of the cloud.
+    offset = Date.parse(to) - Date.now();
   }
 
   beforeAll(async () => {

@@ -1,0 +1,205 @@
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { callsWithBody, exampleCalls, pathOf } from '#test/attacks/support/examples.ts';
+import { send } from '#test/attacks/support/raw-request.ts';
+import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
+import type { Person } from '#test/support/world.ts';
+import { test } from './support/test.ts';
+
+/* Bodies that are no JSON object, and bodies that are strange but are one. */
+
+const { requestBodyBytes } = LIMITS;
+const KIB = 1024;
+
+const NOT_AN_OBJECT: Record<string, string> = {
+  text: 'hello',
+  'a cut object': '{"commitment": {"title": "Run"',
+  'two objects': '{}{}',
+  'a comma too many': '{"commitment": {},}',
+  'single quotes': "{'commitment': {}}",
+  'a form': 'title=Run&frequency=daily',
+  'a multipart form': '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nRun\r\n--x--',
+  xml: '<commitment><title>Run</title></commitment>',
+  'a byte order mark before an object': '\ufeff{"commitment": {"title": "Run", "frequency": "daily"}}',
+  'a NUL in the middle': '{"commitment"\u0000: {}}',
+  'an array': '[{"commitment": {"title": "Run", "frequency": "daily"}}]',
+  'an empty array': '[]',
+  'a string': '"commitment"',
+  'a number': '5',
+  null: 'null',
+  true: 'true',
+  NaN: 'NaN',
+  'arrays within arrays within arrays': '['.repeat(30_000) + ']'.repeat(30_000),
+  'arrays that never end': '['.repeat(60_000),
+  'objects that never end': '{"commitment":'.repeat(4_000),
+};
+
+const running = (more = '') => `{"commitment": {"title": "Run", "frequency": "daily"}${more}}`;
+
+const create = (person: Person, body: string | Buffer, headers: Record<string, string> = {}) =>
+  send(person.url, { method: 'POST', path: commitments.create.path, token: person.token, body, headers });
+
+describe('what is no JSON object', () => {
+  test.for(callsWithBody)('is refused by $title with 400', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const path = pathOf(endpoint, await example(person));
+    const before = await stateOf(person);
+    for (const [what, body] of Object.entries(NOT_AN_OBJECT)) {
+      const answer = await person.raw(endpoint.method, path, { body });
+      expect(answer.status, what).toBe(400);
+      expectRefusal(answer, 400, SENTENCES.notJson);
+    }
+    expect(await stateOf(person)).toEqual(before);
+  });
+
+  const bodiless = exampleCalls.filter((call) => !callsWithBody.includes(call));
+  test.for(bodiless)('is not looked at by $title, which takes no body', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const path = pathOf(endpoint, await example(person));
+    const answer = await send(world.url, { method: endpoint.method, path, token: person.token, body: '{"broken' });
+    expect(answer.status).toBe(endpoint.status);
+  });
+
+  test('is refused whatever the content type says', async ({ world }) => {
+    const person = await world.person();
+    for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', 'image/png']) {
+      expectRefusal(await create(person, 'title=Run', { 'content-type': type }), 400, SENTENCES.notJson);
+    }
+  });
+
+  test('is refused when it claims to be compressed', async ({ world }) => {
+    const person = await world.person();
+    const bytes = Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0xff]);
+    expectRefusal(await create(person, bytes, { 'content-encoding': 'gzip' }), 400, SENTENCES.notJson);
+  });
+});
+
+describe('an empty body', () => {
+  test('lacks every field that is required', async ({ world }) => {
+    const person = await world.person();
+    for (const body of ['', ' \n\t ', '{}', '{"commitment": null}', '{"commitment": {}}']) {
+      expectRefusal(await create(person, body), 422, 'Title is required', 'Frequency is required');
+    }
+  });
+
+  test('is enough where nothing is required', async ({ world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ start_date: '2024-01-01' });
+    for (const body of [undefined, '', '{}']) {
+      expect((await person.raw('POST', `/api/v1/commitments/${id}/complete`, { body })).status).toBe(200);
+    }
+  });
+});
+
+describe('a strange object', () => {
+  test('is read whatever the content type says', async ({ world }) => {
+    const person = await world.person();
+    for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', 'rubbish']) {
+      expect((await create(person, running(), { 'content-type': type })).status).toBe(201);
+    }
+    expect(await person.commitments()).toHaveLength(4);
+  });
+
+  test('with a key twice counts the last one', async ({ world }) => {
+    const person = await world.person();
+    const twice = '{"commitment": 5, "commitment": {"title": "First", "title": "Last", "frequency": "daily"}}';
+    expect((await create(person, twice)).body).toMatchObject({ title: 'Last' });
+  });
+
+  test('with keys of every object changes nothing but what it names', async ({ world }) => {
+    const person = await world.person();
+    const polluted =
+      '{"__proto__": {"title": "Polluted"}, "constructor": {"prototype": {"title": "Polluted"}}, "commitment": ' +
+      '{"title": "Run", "frequency": "daily", "__proto__": {"description": "Polluted"}, "toString": 5, "hasOwnProperty": 5}}';
+    const answer = await create(person, polluted);
+    expect(answer).toMatchObject({ status: 201, body: { title: 'Run', description: null } });
+    expect(answer.text).not.toMatch(/Polluted|__proto__|toString/);
+    // The next one in the same function lacks its title: no prototype supplies it.
+    expectRefusal(await create(person, '{"commitment": {"frequency": "daily"}}'), 422, 'Title is required');
+    expect(JSON.stringify(await stateOf(person))).not.toContain('Polluted');
+  });
+
+  test('with its fields in the prototype lacks them', async ({ world }) => {
+    const person = await world.person();
+    const body = '{"commitment": {"__proto__": {"title": "Run", "frequency": "daily"}}}';
+    expectRefusal(await create(person, body), 422, 'Title is required', 'Frequency is required');
+  });
+
+  test('nested deeply in a field that nobody knows is ignored', async ({ world }) => {
+    const person = await world.person();
+    const deep = '{"a":'.repeat(8_000) + '1' + '}'.repeat(8_000);
+    expect((await create(person, running(`, "deep": ${deep}`))).status).toBe(201);
+    const inTitle = `{"commitment": {"title": ${deep}, "frequency": "daily"}}`;
+    expectRefusal(await create(person, inTitle), 422, 'Title must be text');
+  });
+
+  test('with bytes that are no UTF-8 is refused, or kept as readable text', async ({ world }) => {
+    const person = await world.person();
+    const [start, end] = running().split('Run') as [string, string];
+    for (const type of ['application/json', 'application/octet-stream']) {
+      for (const bytes of [
+        [0xff, 0xfe],
+        [0xc0, 0xaf],
+        [0xed, 0xa0, 0x80],
+        [0xf0, 0x9f],
+      ]) {
+        const body = Buffer.concat([Buffer.from(start), Buffer.from(bytes), Buffer.from(end)]);
+        const answer = await create(person, body, { 'content-type': type });
+        if (answer.status === 201) expect((answer.body as { title: string }).title).toMatch(/^\ufffd+$/);
+        else expectRefusal(answer, 400, SENTENCES.notJson);
+      }
+    }
+  });
+
+  test('in UTF-16 is no JSON', async ({ world }) => {
+    const person = await world.person();
+    expectRefusal(await create(person, Buffer.from(`\ufeff${running()}`, 'utf16le')), 400, SENTENCES.notJson);
+  });
+});
+
+describe('the size of a body', () => {
+  const padded = (bytes: number) => running() + ' '.repeat(bytes - Buffer.byteLength(running()));
+
+  test.for(callsWithBody)('$title takes 64 KiB and not one byte more', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const asked = await example(person);
+    const before = await stateOf(person);
+    const text = JSON.stringify(asked.body ?? {});
+    const ask = (body: string) => person.raw(endpoint.method, pathOf(endpoint, asked), { body });
+    expectRefusal(await ask(text.padEnd(requestBodyBytes + 1)), 413, SENTENCES.tooLarge);
+    expect(await stateOf(person)).toEqual(before);
+    expect((await ask(text.padEnd(requestBodyBytes))).status).toBe(endpoint.status);
+  });
+
+  test('counts bytes, not characters', async ({ world }) => {
+    const person = await world.person();
+    const frame = Buffer.byteLength(running(', "note": ""'));
+    const emoji = Math.floor((requestBodyBytes - frame) / 4);
+    const rest = 'x'.repeat((requestBodyBytes - frame) % 4);
+    const body = running(`, "note": "${'🌱'.repeat(emoji)}${rest}"`);
+    expect(Buffer.byteLength(body)).toBe(requestBodyBytes);
+    expect((await create(person, body)).status).toBe(201);
+    expectRefusal(await create(person, `${body} `), 413, SENTENCES.tooLarge);
+  });
+
+  test('counts the same for a body that travels in base64', async ({ world }) => {
+    const person = await world.person();
+    const headers = { 'content-type': 'application/octet-stream' };
+    for (const less of [0, 1, 2]) {
+      expect((await create(person, padded(requestBodyBytes - less), headers)).status).toBe(201);
+    }
+    for (const more of [1, 2, 3]) {
+      expectRefusal(await create(person, padded(requestBodyBytes + more), headers), 413, SENTENCES.tooLarge);
+    }
+  });
+
+  test('is 413 too where only the gateway can say it', async ({ world }) => {
+    const person = await world.person();
+    for (const size of [6 * KIB * KIB + 1, 10 * KIB * KIB, 10 * KIB * KIB + 1]) {
+      expect((await create(person, padded(size))).status).toBe(413);
+    }
+    expect(await person.commitments()).toEqual([]);
+  });
+});

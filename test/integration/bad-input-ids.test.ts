@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { calls } from '#shared/contracts/api.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { callsWithId, pathOf } from '#test/attacks/support/examples.ts';
+import { send } from '#test/attacks/support/raw-request.ts';
+import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import { test } from './support/test.ts';
+
+/* Ids that name nothing of the caller's, and paths and methods that are no call. */
+
+/** Segments of a path, as they travel. All of them are well encoded and none is an id. */
+const STRANGE = [
+  randomUUID(),
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  '0',
+  '-1',
+  'null',
+  'undefined',
+  'none',
+  '%20',
+  '%00',
+  'a%00b',
+  '%0d%0aSet-Cookie:%20a=b',
+  '..',
+  '.',
+  '%2e%2e',
+  '..%2f..%2fusers%2fme',
+  'a%2Fb',
+  'a%5Cb',
+  '%25',
+  '%2500',
+  '%F0%9F%8C%B1',
+  '%EF%BF%BD',
+  'e%CC%81',
+  '%23',
+  'PROGRESS',
+  'COMMITMENT%23x',
+  '__proto__',
+  'constructor',
+  'toString',
+  "'%20OR%20'1'='1",
+  '%3Cscript%3E',
+  '{id}',
+  '*',
+];
+
+/** Keys of DynamoDB hold 1,024 bytes; these do not fit into one. */
+const LONG = ['x'.repeat(1_000), 'x'.repeat(1_100), '%F0%9F%8C%B1'.repeat(300), 'x'.repeat(4_000)];
+
+/** What cannot be decoded; the gateway may refuse it by itself. */
+const MALFORMED = ['%', '%zz', '%E0%A4%A', '%ff', '%c0%af', '%ed%a0%80', 'a%'];
+
+describe('an id that names nothing', () => {
+  const requests = (path: string, segments: readonly string[]) =>
+    segments.map((segment) => ({ segment: segment.slice(0, 40), path: path.replace(/\{\w+\}/, segment) }));
+
+  test.for(callsWithId)('is not found by $title', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const asked = await example(person);
+    const query = pathOf(endpoint, asked).split('?')[1];
+    const before = await stateOf(person);
+    const body = JSON.stringify(asked.body ?? {});
+    for (const { segment, path } of requests(endpoint.path, [...STRANGE, ...LONG])) {
+      const answer = await send(world.url, {
+        method: endpoint.method,
+        path: query ? `${path}?${query}` : path,
+        token: person.token,
+        body,
+      });
+      expect(answer.status, segment).toBe(404);
+      expect(sentencesOf(answer), segment).toHaveLength(1);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+    expect(await stateOf(person)).toEqual(before);
+  });
+
+  test.for(callsWithId)('and cannot be decoded is refused by $title', async ({ endpoint }, { world }) => {
+    const person = await world.person();
+    for (const { segment, path } of requests(endpoint.path, MALFORMED)) {
+      const answer = await send(world.url, { method: endpoint.method, path, token: person.token });
+      expect(answer.status, segment).toBeOneOf([400, 404]);
+    }
+  });
+});
+
+describe('what is no call', () => {
+  const PATHS = [
+    '/api/',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/commitments',
+    '/api/commitments',
+    '/api/v1/nothing',
+    '/api/v1/commitments/',
+    '/api/v1//commitments',
+    '/api/v1/commitments/x/complete/',
+    '/api/v1/commitments/x/unknown',
+    '/api/v1/COMMITMENTS',
+    '/api/v1/users/me/',
+    '/api/v1/openapi.json.map',
+    '/api/v1/%00',
+    '/api/../api/v1/nothing',
+    '/api/v1/__proto__',
+    '/api/.env',
+    '/api/v1/commitments?id=x'.replace('commitments', 'commitment'),
+  ];
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+  test('is not found, with a token or without one', async ({ world }) => {
+    const { token } = await world.person();
+    for (const path of PATHS) {
+      for (const method of METHODS) {
+        for (const who of [undefined, token]) {
+          const answer = await send(world.url, { method, path, token: who });
+          expect(answer.status, `${method} ${path}`).toBe(404);
+          expectRefusal(answer, 404, SENTENCES.notFound);
+        }
+      }
+    }
+  });
+
+  test('is not found under the path of a call by another method', async ({ world }) => {
+    const { token } = await world.person();
+    const known = new Set(calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
+    const unknown = [...new Set(calls.map(({ endpoint }) => endpoint.path))].flatMap((path) =>
+      METHODS.filter((method) => !known.has(`${method} ${path}`)).map((method) => ({ method, path })),
+    );
+    // A path that is a parameter's value of another call belongs to that call.
+    const patterns = calls.map(({ endpoint: { method, path } }) => ({
+      method,
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    }));
+    for (const { method, path } of unknown) {
+      if (patterns.some((each) => each.method === method && each.pattern.test(path))) continue;
+      const answer = await send(world.url, { method, path: path.replace(/[{}]/g, ''), token, body: '{}' });
+      expect(answer.status, `${method} ${path}`).toBe(404);
+      expectRefusal(answer, 404, SENTENCES.notFound);
+    }
+  });
+
+  test('is not found by HEAD, which has no body', async ({ world }) => {
+    const { token } = await world.person();
+    for (const path of ['/api/v1/commitments', '/api/v1/nothing', '/api/v1/openapi.json']) {
+      const answer = await send(world.url, { method: 'HEAD', path, token });
+      expect({ status: answer.status, text: answer.text }).toEqual({ status: 404, text: '' });
+    }
+  });
+
+  test('is told to no other origin: no preflight is granted', async ({ world }) => {
+    const headers = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    const answers = await Promise.all([
+      send(world.url, { method: 'OPTIONS', path: '/api/v1/commitments', headers }),
+      send(world.url, { method: 'GET', path: '/api/v1/openapi.json', headers }),
+      send(world.url, { method: 'POST', path: '/api/v1/users/sign_in', headers, body: '{}' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 422]);
+    const granted = answers.flatMap((each) => [...each.headers.keys()].filter((name) => name.startsWith('access-')));
+    expect(granted).toEqual([]);
+  });
+
+  test('changes no method by a header', async ({ world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment();
+    const headers = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' };
+    expect((await person.raw('GET', `/api/v1/commitments/${id}?_method=DELETE`, { headers })).status).toBe(200);
+    expect(await person.commitments()).toHaveLength(1);
+  });
+});

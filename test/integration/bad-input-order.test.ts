@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { callsWithBody, callsWithId, exampleCalls, pathOf, signedInCalls } from '#test/attacks/support/examples.ts';
+import { send } from '#test/attacks/support/raw-request.ts';
+import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import type { Asked } from '#test/support/world.ts';
+import { test } from './support/test.ts';
+
+/* Where several things are wrong, one is told, always the same: too large, signed out, no JSON, not found, wrong fields. */
+
+const BROKEN = '{"commitment": ';
+const TOO_LARGE = `{"padding": "${'x'.repeat(LIMITS.requestBodyBytes)}`;
+
+const acceptsBody = ({ endpoint }: { endpoint: Endpoint }) => callsWithBody.some((each) => each.endpoint === endpoint);
+const signedInWithBody = signedInCalls.filter(acceptsBody);
+const withIdAndBody = callsWithId.filter(acceptsBody);
+
+const fieldsOf = (schema: z.ZodMiniType) => Object.keys('shape' in schema ? (schema.shape as object) : {});
+
+/** The same request with every field of body and query wrong. */
+function allWrong({ body, query }: Endpoint, asked: Asked<Endpoint>): Asked<Endpoint> {
+  const wrong = (schema: z.ZodMiniType, value: unknown) =>
+    Object.fromEntries(fieldsOf(schema).map((name) => [name, value]));
+  return { ...asked, body: wrong(body, 5), query: wrong(query, 'rubbish') };
+}
+
+const withFieldsAndId = callsWithId.filter(
+  ({ endpoint: { body, query } }) => fieldsOf(body).length + fieldsOf(query).length > 0,
+);
+
+describe('413 comes first', () => {
+  test.for(exampleCalls)('$title tells of a body too large before anything else', async ({ endpoint }, { world }) => {
+    const path = pathOf(endpoint, { params: { id: randomUUID() } });
+    for (const token of [undefined, 'rubbish', (await world.person()).token]) {
+      // Without a token, of no JSON, and for an unknown thing, all at once.
+      const answer = await send(world.url, { method: endpoint.method, path, token, body: TOO_LARGE });
+      expectRefusal(answer, 413, SENTENCES.tooLarge);
+    }
+  });
+});
+
+describe('401 comes before what is wrong with the request', () => {
+  test.for(signedInWithBody)(
+    '$title does not say that the JSON is broken',
+    async ({ endpoint, example }, { world }) => {
+      const path = pathOf(endpoint, await example(await world.person()));
+      expectRefusal(await world.anyone.raw(endpoint.method, path, { body: BROKEN }), 401, SENTENCES.signedOut);
+    },
+  );
+
+  test.for(callsWithId)('$title does not say whether something exists', async ({ endpoint, example }, { world }) => {
+    const asked = await example(await world.person());
+    const existing = await world.anyone.raw(endpoint.method, pathOf(endpoint, asked));
+    const unknown = await world.anyone.raw(
+      endpoint.method,
+      pathOf(endpoint, { ...asked, params: { id: randomUUID() } }),
+    );
+    expectRefusal(existing, 401, SENTENCES.signedOut);
+    expectRefusal(unknown, 401, SENTENCES.signedOut);
+  });
+
+  test.for(signedInCalls)('$title does not say which fields are wrong', async ({ endpoint, example }, { world }) => {
+    const asked = allWrong(endpoint, await example(await world.person()));
+    const headers = { 'idempotency-key': 'not a UUID' };
+    const request = { headers, ...(acceptsBody({ endpoint }) && { body: asked.body }) };
+    expectRefusal(await world.anyone.raw(endpoint.method, pathOf(endpoint, asked), request), 401, SENTENCES.signedOut);
+  });
+});
+
+describe('400 comes before what the request is about', () => {
+  test.for(withIdAndBody)('$title with broken JSON for an unknown thing', async ({ endpoint }, { world }) => {
+    const person = await world.person();
+    for (const body of [BROKEN, '[]']) {
+      const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: { id: randomUUID() } }), { body });
+      expectRefusal(answer, 400, SENTENCES.notJson);
+    }
+  });
+
+  test.for(callsWithBody)('$title with broken JSON and a wrong Idempotency-Key', async (call, { world }) => {
+    const person = await world.person();
+    const path = pathOf(call.endpoint, await call.example(person));
+    const headers = { 'idempotency-key': 'not a UUID' };
+    expectRefusal(await person.raw(call.endpoint.method, path, { body: BROKEN, headers }), 400, SENTENCES.notJson);
+  });
+});
+
+describe('404 comes before the fields', () => {
+  test.for(withFieldsAndId)('$title with wrong fields', async ({ endpoint, example }, { world }) => {
+    const [person, other] = await Promise.all([world.person(), world.person()]);
+    const own = allWrong(endpoint, await example(person));
+    const foreign = allWrong(endpoint, await example(other));
+    const before = await stateOf(other);
+    const ask = (asked: Asked<Endpoint>) =>
+      person.raw(endpoint.method, pathOf(endpoint, asked), acceptsBody({ endpoint }) ? { body: asked.body } : {});
+    // The fields are truly wrong: of one's own thing they are told.
+    expect((await ask(own)).status).toBe(422);
+    const unknown = await ask({ ...own, params: { id: randomUUID() } });
+    expect(unknown.status).toBe(404);
+    expect(await ask(foreign)).toMatchObject({ status: 404, body: unknown.body });
+    expect(sentencesOf(unknown)).toHaveLength(1);
+    expect(await stateOf(other)).toEqual(before);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { exampleCalls, openCalls, pathOf, signedInCalls } from '#test/attacks/support/examples.ts';
+import { send } from '#test/attacks/support/raw-request.ts';
+import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
+import { Caller, type Person } from '#test/support/world.ts';
+import { test } from './support/test.ts';
+
+/* Who calls without a live session gets one answer from every call: 401, before anything else is told. */
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function signed(payload: unknown, { alg, secret }: { alg: 'HS256' | 'HS512'; secret: string }): string {
+  const content = `${base64url({ alg })}.${base64url(payload)}`;
+  const digest = createHmac(alg === 'HS256' ? 'sha256' : 'sha512', secret).update(content);
+  return `${content}.${digest.digest('base64url')}`;
+}
+
+/** `Authorization` headers that prove nothing, by what they are. */
+async function badAuthorizations(person: Person): Promise<Record<string, Record<string, string>>> {
+  const token = person.token ?? '';
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const signedOut = await person.elsewhere();
+  await signedOut.call(users.signOut);
+  const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+  return {
+    'no token': {},
+    'an empty header': { authorization: '' },
+    'a scheme alone': { authorization: 'Bearer' },
+    rubbish: bearer('rubbish'),
+    'two dots': bearer('..'),
+    'alg none': bearer(`${base64url({ alg: 'none' })}.${payload}.`),
+    'alg none with the signature of the true token': bearer(`${base64url({ alg: 'none' })}.${payload}.${signature}`),
+    'no signature': bearer(`${header}.${payload}.`),
+    'a cut signature': bearer(token.slice(0, -2)),
+    'another secret': bearer(signed(claims, { alg: 'HS256', secret: 'another secret' })),
+    'an empty secret': bearer(signed(claims, { alg: 'HS256', secret: '' })),
+    'another algorithm': bearer(signed(claims, { alg: 'HS512', secret: 'another secret' })),
+    'changed claims': bearer(`${header}.${base64url({ ...claims, sub: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })}.${signature}`),
+    'a session that signed out': bearer(signedOut.token ?? ''),
+    'the token as Basic': { authorization: `Basic ${token}` },
+    'the token as Token': { authorization: `Token ${token}` },
+    'the token without a scheme': { authorization: token },
+    'the token and more': { authorization: `Bearer ${token} more` },
+    'the token in quotes': bearer(`"${token}"`),
+    'the token as cookie': { cookie: `token=${token}; authorization=Bearer ${token}` },
+    'the token in another header': { 'x-authorization': `Bearer ${token}` },
+  };
+}
+
+test('every call of the contracts has an example that succeeds', async ({ world }) => {
+  for (const { title, endpoint, example } of exampleCalls) {
+    const owner = await world.person();
+    const asked = await example(owner);
+    expect(await owner.answer(endpoint, asked), title).toMatchObject({ status: endpoint.status });
+  }
+});
+
+describe('without a live session', () => {
+  test.for(signedInCalls)('$title is refused and changes nothing', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const asked = await example(person);
+    const before = await stateOf(person);
+    for (const [what, headers] of Object.entries(await badAuthorizations(person))) {
+      const request = { body: asked.body, headers };
+      const answer = await world.anyone.raw(endpoint.method, pathOf(endpoint, asked), request);
+      expect(answer.status, what).toBe(401);
+      expectRefusal(answer, 401, SENTENCES.signedOut);
+    }
+    expect(await stateOf(person)).toEqual(before);
+  });
+
+  test.for(signedInCalls)('$title takes no token from the query', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const path = pathOf(endpoint, await example(person));
+    const query = `token=${person.token}&access_token=${person.token}&authorization=Bearer%20${person.token}`;
+    const answer = await world.anyone.raw(endpoint.method, `${path}${path.includes('?') ? '&' : '?'}${query}`);
+    expectRefusal(answer, 401, SENTENCES.signedOut);
+  });
+
+  test.for(openCalls)('$title answers all the same', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const asked = await example(person);
+    for (const caller of [world.anyone, new Caller(world.url, 'rubbish')]) {
+      // Registered once, an address is taken.
+      const again = endpoint === users.register ? await example(person) : asked;
+      expect((await caller.answer(endpoint, again)).status).toBe(endpoint.status);
+    }
+  });
+});
+
+test('a bearer token is taken however its scheme is spelled', async ({ world }) => {
+  const { token } = await world.person();
+  for (const authorization of [`bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}`, ` Bearer ${token} `]) {
+    expect((await world.anyone.raw('GET', users.me.path, { headers: { authorization } })).status).toBe(200);
+  }
+});
+
+test('a header that no gateway takes is refused without reaching a function', async ({ world }) => {
+  const answer = await send(world.url, { path: users.me.path, token: 'x'.repeat(11_000) });
+  expect(answer.status).toBe(431);
+  expect(answer.headers.get('x-dynamodb-requests')).toBeNull();
+});
+
+test('signing out ends that session alone', async ({ world }) => {
+  const person = await world.person();
+  const other = await person.elsewhere();
+  await other.call(users.signOut);
+  expectRefusal(await other.raw('GET', users.me.path), 401, SENTENCES.signedOut);
+  expectRefusal(await other.raw('DELETE', users.signOut.path), 401, SENTENCES.signedOut);
+  expect((await person.call(users.me)).id).toBe(person.id);
+});
+
+test('a token of nobody, however well formed, is refused', async ({ world }) => {
+  const claims = { sub: randomUUID(), jti: randomUUID(), exp: 9_999_999_999 };
+  const token = signed(claims, { alg: 'HS256', secret: randomUUID() });
+  expectRefusal(await new Caller(world.url, token).raw('GET', users.me.path), 401, SENTENCES.signedOut);
+});

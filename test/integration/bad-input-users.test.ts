@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { told, wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
+import type { World } from '#test/support/world.ts';
+import { test } from './support/test.ts';
+
+/* The fields of accounts: what is refused with which sentence, and what is just about accepted. */
+
+const { nameLength, emailLength, passwordLength, passwordMinimum } = LIMITS;
+
+const newEmail = () => `new-${randomUUID()}@example.com`;
+const account = (fields: Record<string, unknown> = {}) => ({
+  name: 'Mary Jackson',
+  email: newEmail(),
+  password: 'wind tunnel',
+  password_confirmation: 'wind tunnel',
+  ...fields,
+});
+
+const register = (world: World, user: unknown, headers: Record<string, string> = {}) =>
+  world.anyone.raw('POST', users.register.path, { body: { user }, headers });
+const signIn = (world: World, user: unknown) => world.anyone.raw('POST', users.signIn.path, { body: { user } });
+
+describe('register', () => {
+  test('tells what is wrong with a name', async ({ world }) => {
+    const wrong = wrongLine('Name', nameLength);
+    expect(await told(wrong, (name) => register(world, account({ name })))).toEqual(wrong);
+  });
+
+  test('tells what is wrong with an address', async ({ world }) => {
+    expect(await told(wrongEmail, (email) => register(world, account({ email })))).toEqual(wrongEmail);
+  });
+
+  test('tells what is wrong with a password', async ({ world }) => {
+    const ask = (password: unknown) => register(world, account({ password, password_confirmation: password }));
+    const wrong = wrongNewPassword.map(({ value, sentences: [first = ''] }) => {
+      // The confirmation is compared too, but only its presence is asked for.
+      const also = wrongTyped('Password confirmation').find((each) => Object.is(each.value, value));
+      return { value, sentences: [first, ...(also?.sentences ?? [])] };
+    });
+    expect(await told(wrong, ask)).toEqual(wrong);
+  });
+
+  test('tells what is wrong with the confirmation', async ({ world }) => {
+    const wrong = [
+      ...wrongTyped('Password confirmation').map(({ value, sentences }) =>
+        typeof value === 'string' ? { value, sentences: [...sentences] } : { value, sentences },
+      ),
+      ...['wind tunne', 'wind tunnel ', 'Wind tunnel', 'x'.repeat(500)].map((value) => ({
+        value,
+        sentences: [SENTENCES.passwordsDiffer],
+      })),
+    ];
+    const ask = (password_confirmation: unknown) => register(world, account({ password_confirmation }));
+    expect(await told(wrong, ask)).toEqual(wrong);
+  });
+
+  test('tells everything at once, in the order of the form', async ({ world }) => {
+    const user = { name: 'a\nb', email: 'nobody', password: '12345', password_confirmation: '54321' };
+    expectRefusal(
+      await register(world, user),
+      422,
+      SENTENCES.oneLine('Name'),
+      SENTENCES.badEmail,
+      SENTENCES.tooShort('Password', passwordMinimum),
+      SENTENCES.passwordsDiffer,
+    );
+    const backwards = Object.fromEntries(Object.entries(user).reverse());
+    expect((await register(world, backwards)).body).toEqual((await register(world, user)).body);
+  });
+
+  test('asks for every field of an account that is none', async ({ world }) => {
+    const required = ['Name', 'Email', 'Password', 'Password confirmation'].map(SENTENCES.required);
+    for (const user of [undefined, null, {}]) expectRefusal(await register(world, user), 422, ...required);
+    for (const user of ['Mary', 5, true, []]) {
+      expectRefusal(await register(world, user), 422, SENTENCES.notAnObject('User'));
+    }
+  });
+
+  test('accepts fields just at their limits', async ({ world }) => {
+    const unique = randomUUID();
+    const longest = `${unique}@${'x'.repeat(emailLength - unique.length - 5)}.org`;
+    expect(longest).toHaveLength(emailLength);
+    const accepted: Record<string, unknown>[] = [
+      { name: 'x' },
+      { name: 'x'.repeat(nameLength) },
+      { name: '🌱'.repeat(nameLength / 2) },
+      { name: `  ${'x'.repeat(nameLength)}\n` },
+      { email: longest },
+      { email: `${randomUUID()}+tag.with-all_kinds!#$%&'*/=?^{|}~@mail.example.co.uk` },
+      ...['x'.repeat(passwordMinimum), 'x'.repeat(passwordLength), ' '.repeat(passwordMinimum), '密码密码密码'].map(
+        (password) => ({ password, password_confirmation: password }),
+      ),
+    ];
+    const answers = await Promise.all(accepted.map((fields) => register(world, account(fields))));
+    expect(answers.map(({ status }) => status)).toEqual(accepted.map(() => 201));
+  });
+
+  test('lives by UTC where the timezone is none', async ({ world }) => {
+    const none = [undefined, null, '', 'Mars/Olympus', '+05:00', 5, {}, [], 'x'.repeat(5_000), '\u0000', '../UTC'];
+    for (const timezone of none) {
+      expect(await register(world, account({ timezone }))).toMatchObject({
+        status: 201,
+        body: { user: { timezone: 'UTC' } },
+      });
+    }
+  });
+
+  test('trims name and address, and compares addresses in lower case', async ({ world }) => {
+    const email = newEmail();
+    const answer = await register(world, account({ name: ' \t Mary \n', email: `\u00a0 ${email.toUpperCase()}\n` }));
+    expect(answer).toMatchObject({ status: 201, body: { user: { name: 'Mary', email } } });
+    expectRefusal(await register(world, account({ email })), 422, SENTENCES.emailTaken);
+  });
+
+  test('keeps no field that it does not know', async ({ world }) => {
+    const extra = {
+      id: 'mine',
+      email_verified: true,
+      image: 'x',
+      daily_reset_time: '04:00',
+      admin: true,
+      PK: 'USER#x',
+    };
+    const answer = await register(world, { ...account(), ...extra, clock: { timezone: 'UTC' }, passwordHash: 'x' });
+    expect(answer.status).toBe(201);
+    const { token, user } = answer.body as { token: string; user: Record<string, unknown> };
+    expect(Object.keys(user).sort()).toEqual(Object.keys(users.me.reply.shape).sort());
+    expect(user).toMatchObject({ email_verified: false, image: null, daily_reset_time: '00:00' });
+    expect(user.id).not.toBe('mine');
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await world.anyone.raw('GET', users.me.path, { headers })).body).toEqual(user);
+  });
+});
+
+describe('a password', () => {
+  test('is taken as typed, spaces and all', async ({ world }) => {
+    const { email, password } = await world.person({ password: '  wind tunnel ' });
+    for (const wrong of ['wind tunnel', ' wind tunnel ', '  WIND tunnel ']) {
+      expectRefusal(await signIn(world, { email, password: wrong }), 401, SENTENCES.wrongCredentials);
+    }
+    expect((await signIn(world, { email, password })).status).toBe(200);
+  });
+
+  test('is the same in both of Unicode’s forms', async ({ world }) => {
+    const { email } = await world.person({ password: 'caf\u00e9 cr\u00e8me' });
+    expect((await signIn(world, { email, password: 'cafe\u0301 cre\u0300me' })).status).toBe(200);
+  });
+
+  test('counts to its end', async ({ world }) => {
+    const password = 'x'.repeat(passwordLength);
+    const { email } = await world.person({ password });
+    expectRefusal(await signIn(world, { email, password: password.slice(1) }), 401, SENTENCES.wrongCredentials);
+    expectRefusal(await signIn(world, { email, password: `${password}x` }), 401, SENTENCES.wrongCredentials);
+    expect((await signIn(world, { email, password })).status).toBe(200);
+  });
+});
+
+describe('sign_in', () => {
+  test('tells what is wrong with address and password', async ({ world }) => {
+    for (const [field, label] of [
+      ['email', 'Email'],
+      ['password', 'Password'],
+    ] as const) {
+      const wrong = wrongTyped(label);
+      const ask = (value: unknown) => signIn(world, { email: newEmail(), password: 'wind tunnel', [field]: value });
+      expect(await told(wrong, ask)).toEqual(wrong);
+    }
+  });
+
+  test('asks for an address where there are only spaces', async ({ world }) => {
+    expectRefusal(await signIn(world, { email: ' \t\n', password: 'wind tunnel' }), 422, SENTENCES.required('Email'));
+  });
+
+  test('asks for both at once', async ({ world }) => {
+    const required = ['Email', 'Password'].map(SENTENCES.required);
+    for (const user of [undefined, null, {}]) expectRefusal(await signIn(world, user), 422, ...required);
+    for (const user of ['Mary', 5, false, []]) {
+      expectRefusal(await signIn(world, user), 422, SENTENCES.notAnObject('User'));
+    }
+  });
+
+  test('knows nobody of an address that is none, however strange', async ({ world }) => {
+    const strange = [
+      'nobody',
+      '#',
+      'a#b',
+      '\u0000',
+      '\ud800',
+      'x'.repeat(emailLength + 1),
+      'x'.repeat(3_000),
+      '🌱'.repeat(9_000),
+    ];
+    for (const email of strange) {
+      const answer = await signIn(world, { email, password: 'wind tunnel' });
+      expect({ email: email.slice(0, 20), status: answer.status }).toEqual({ email: email.slice(0, 20), status: 401 });
+      expectRefusal(answer, 401, SENTENCES.wrongCredentials);
+    }
+  });
+
+  test('compares any password, however strange', async ({ world }) => {
+    const { email } = await world.person();
+    for (const password of ['\u0000', '\ud800', '\n', 'x'.repeat(60_000), '__proto__']) {
+      expectRefusal(await signIn(world, { email, password }), 401, SENTENCES.wrongCredentials);
+    }
+  });
+
+  test('finds the account whatever case, spaces and form of Unicode the address is typed in', async ({ world }) => {
+    for (const local of ['plain', 'caf\u00e9', 'cafe\u0301', 'СТРОКА', 'İstanbul']) {
+      const email = `${local}-${randomUUID()}@example.com`;
+      const { id, password } = await world.person({ email });
+      for (const typed of [email, ` ${email}\n`, email.toUpperCase(), email.normalize('NFC'), email.normalize('NFD')]) {
+        // Upper and lower case of a dotted İ are not each other's in every language.
+        if (local === 'İstanbul' && typed === email.toUpperCase()) continue;
+        const answer = await signIn(world, { email: typed, password });
+        expect({ typed, status: answer.status }).toEqual({ typed, status: 200 });
+        expect(answer.body).toMatchObject({ user: { id } });
+      }
+    }
+  });
+});
