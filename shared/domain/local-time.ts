@@ -1,0 +1,105 @@
+/**
+ * Local dates and times of IANA zones, on `Intl` alone: no clock, no time-zone data of our own.
+ * Instants are epoch milliseconds, dates 'YYYY-MM-DD', times 'HH:MM' or 'HH:MM:SS'; tested for the years 1900 to 2200.
+ * "Cold" counts the calls of Intl (about 2 µs each) when nothing is remembered; warm calls make none.
+ */
+const SECOND = 1_000;
+const DAY = 86_400_000;
+
+// Names are case-insensitive and history is long, so what is remembered needs a bound: full means start again.
+const ZONES_KEPT = 200;
+const OFFSETS_KEPT = 5_000;
+
+const NUMERIC = 'numeric';
+const DATE_SHOWN = { year: NUMERIC, month: NUMERIC, day: NUMERIC } as const;
+const SHOWN = { ...DATE_SHOWN, hour: NUMERIC, minute: NUMERIC, second: NUMERIC, hourCycle: 'h23' } as const;
+
+interface Zone {
+  format: Intl.DateTimeFormat;
+  /** Local time minus UTC, in milliseconds, by the instant at which it was measured. */
+  offsets: Map<number, number>;
+}
+const zones = new Map<string, Zone>();
+
+/** Whether `name` is a zone that a clock may have: 'Europe/Paris' or 'UTC', not an offset. Never throws; 1 Intl object. */
+export function isTimezone(name: string): boolean {
+  // Engines take '+01:00' for a zone; an offset knows no clock changes.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** What the wall shows at an instant. RangeError for an unknown zone or no valid instant. Cold: 3 calls of Intl at most. */
+export function toLocal(instant: number, timezone: string): { date: string; time: string } {
+  const wall = new Date(instant + offsetAt(timezone, instant)).toISOString();
+  return { date: wall.slice(0, 10), time: wall.slice(11, 19) };
+}
+
+/**
+ * The first instant at which the wall shows this date and time or, where a clock change (or a skipped day) leaves it out,
+ * anything later: the first of two in autumn, the first after the gap in spring. A later wall time never gives an earlier
+ * instant. RangeError for an unknown zone or what is no date or time; the caller sees to it that the day exists (engines
+ * disagree about 30 February). Cold: 3 calls of Intl on most days, 5 on a clock-change day, 20 in a gap.
+ */
+export function toInstant(date: string, time: string, timezone: string): number {
+  const wall = Date.parse(`${date}T${time}Z`);
+  // No offset reaches a whole day, so one day earlier in UTC is before everything that could be meant.
+  const before = offsetAt(timezone, wall - DAY);
+  const early = wall - before;
+  const after = offsetAt(timezone, early);
+  if (after === before) return early;
+  const late = wall - after;
+  return offsetAt(timezone, late) === after ? late : firstChange(timezone, late, early);
+}
+
+/** The date so many days later, or earlier for a negative number. RangeError for what is no date. No Intl. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The instant of the one change of offset in (from, until]; changes fall on whole seconds. */
+function firstChange(timezone: string, from: number, until: number): number {
+  const offset = offsetAt(timezone, from);
+  let [same, changed] = [from, until];
+  while (changed - same > SECOND) {
+    const middle = same + floor((changed - same) / 2, SECOND);
+    if (offsetAt(timezone, middle) === offset) same = middle;
+    else changed = middle;
+  }
+  return changed;
+}
+
+/** Local time minus UTC. Equal at two midnights is equal between: since 1900 no zone has changed twice within 3 days. */
+function offsetAt(timezone: string, instant: number): number {
+  const zone = zoneOf(timezone);
+  const midnight = floor(instant, DAY);
+  const offset = measured(zone, midnight);
+  return offset === measured(zone, midnight + DAY) ? offset : measured(zone, floor(instant, SECOND));
+}
+
+function measured({ format, offsets }: Zone, instant: number): number {
+  const known = offsets.get(instant);
+  if (known !== undefined) return known;
+  const shown: Partial<Record<string, number>> = {};
+  for (const { type, value } of format.formatToParts(instant)) shown[type] = Number(value);
+  const wall = Date.UTC(shown.year!, shown.month! - 1, shown.day, shown.hour, shown.minute, shown.second);
+  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+  offsets.set(instant, wall - instant);
+  return wall - instant;
+}
+
+function zoneOf(timezone: string): Zone {
+  const known = zones.get(timezone);
+  if (known) return known;
+  const zone: Zone = { format: new Intl.DateTimeFormat('en-US', { ...SHOWN, timeZone: timezone }), offsets: new Map() };
+  if (zones.size >= ZONES_KEPT) zones.clear();
+  zones.set(timezone, zone);
+  return zone;
+}
+
+function floor(value: number, step: number): number {
+  return Math.floor(value / step) * step;
+}

@@ -1,0 +1,80 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Clock, Frequency } from '#shared/domain/periods.ts';
+
+/**
+ * The rules of periods a second time, on Temporal and lists of dates: shares nothing with the module under test.
+ * A raw period is one that the settings give by themselves, with no change of them.
+ */
+export interface Raw {
+  date: string;
+  dueDate: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** Every zone that the engine lists and the everyday names that it knows under older ones. */
+export const ZONES = [
+  ...new Set([
+    ...Intl.supportedValuesOf('timeZone'),
+    ...['UTC', 'Etc/UTC', 'Etc/GMT+12', 'Etc/GMT-14', 'GMT', 'US/Eastern', 'US/Pacific', 'EST5EDT', 'Pacific/Kanton'],
+    ...['Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Ho_Chi_Minh', 'Asia/Yangon', 'Europe/Kyiv', 'America/Nuuk'],
+    ...['America/Argentina/Buenos_Aires', 'America/Indiana/Indianapolis', 'America/Atikokan', 'Africa/Asmara'],
+    ...['Atlantic/Faroe', 'Pacific/Chuuk', 'Pacific/Pohnpei'],
+  ]),
+];
+
+/** The instants at which a zone changes its offset, from the first of one year to the first of another. */
+export function transitionsOf(zone: string, fromYear: number, untilYear: number): number[] {
+  const until = Date.UTC(untilYear, 0, 1);
+  const found: number[] = [];
+  let next = Temporal.Instant.fromEpochMilliseconds(Date.UTC(fromYear, 0, 1)).toZonedDateTimeISO(zone);
+  for (;;) {
+    const transition = next.getTimeZoneTransition('next');
+    if (!transition || transition.epochMilliseconds >= until) return found;
+    found.push(transition.epochMilliseconds);
+    next = transition;
+  }
+}
+
+export function localAt(instant: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+}
+
+/** The first instant of a wall time or, when it is skipped, the first after the gap. */
+export function boundary(date: Temporal.PlainDate, time: string, zone: string): number {
+  const wall = date.toPlainDateTime(Temporal.PlainTime.from(time));
+  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  if (earlier.toPlainDateTime().equals(wall)) return earlier.epochMilliseconds;
+  return earlier.getTimeZoneTransition('next')!.epochMilliseconds;
+}
+
+/** The raw periods around an instant, oldest first: `days` either way for daily ones, as many weeks and months as cover it. */
+export function rawPeriods(clock: Clock, frequency: Exclude<Frequency, 'once'>, around: number, days: number): Raw[] {
+  const middle = localAt(around, clock.timezone).toPlainDate();
+  const dates = resetDates(clock, frequency, middle, days);
+  const startsAt = dates.map((date) => boundary(date, clock.dailyResetTime, clock.timezone));
+  const periods = dates.slice(0, -1).map((date, k) => ({
+    date: date.toString(),
+    dueDate: dates[k + 1]!.subtract({ days: 1 }).toString(),
+    startsAt: startsAt[k]!,
+    endsAt: startsAt[k + 1]!,
+  }));
+  return periods.filter((period) => period.startsAt < period.endsAt);
+}
+
+function resetDates(clock: Clock, frequency: Frequency, middle: Temporal.PlainDate, days: number) {
+  if (frequency === 'monthly') {
+    const months = Math.ceil(days / 28) + 1;
+    return range(-months, months).map((offset) => {
+      const { year, month } = middle.toPlainYearMonth().add({ months: offset });
+      return Temporal.PlainDate.from({ year, month, day: clock.monthlyResetDay }, { overflow: 'constrain' });
+    });
+  }
+  const reach = frequency === 'daily' ? days : days + 14;
+  const dates = range(-reach, reach).map((offset) => middle.add({ days: offset }));
+  return frequency === 'daily' ? dates : dates.filter((date) => date.dayOfWeek === clock.weeklyResetDay);
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, k) => from + k);
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  clockAt,
+  nextPeriod,
+  type Period,
+  periodAt,
+  periodsBetween,
+  type Schedule,
+  startOf,
+} from '#shared/domain/periods.ts';
+import { boundary, localAt, type Raw, rawPeriods } from './oracle.ts';
+import { DAY, FREQUENCIES, HOUR, seed } from './support.ts';
+
+const RUNS = { seed, numRuns: 500 };
+const REACH = 75;
+
+/** Weeks with much going on: spring and autumn changes, skipped days, a gap at midnight, ends of months. */
+const WEEKS = ['2026-03-01', '2026-10-20', '2011-12-15', '2018-10-28', '2028-02-20', '2026-06-10'].map(Date.parse);
+const ZONES = [
+  ...['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'America/New_York', 'Europe/Paris', 'Pacific/Apia'],
+  ...['America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns'],
+];
+
+const anyClock = fc.record({
+  timezone: fc.constantFrom(...ZONES),
+  // Whole hours often coincide with each other and with the changes.
+  dailyResetTime: fc.constantFrom('00:00', '04:00', '12:00', '02:30', '01:30', '23:59', '20:15'),
+  weeklyResetDay: fc.integer({ min: 1, max: 7 }),
+  monthlyResetDay: fc.constantFrom(1, 5, 15, 28, 29, 30, 31),
+});
+/** Hours after the beginning of the week in question: mostly whole ones, with many on a single day. */
+const anyMoment = fc.oneof(
+  fc.integer({ min: 0, max: 24 * 20 }).map((hours) => hours * HOUR),
+  fc.integer({ min: 24 * 5, max: 24 * 6 }).map((hours) => hours * HOUR),
+  fc.integer({ min: 0, max: 20 * DAY }),
+);
+const ascending = <T extends { from: number }>(epochs: T[]) => epochs.sort((a, b) => a.from - b.from);
+const anySchedule: fc.Arbitrary<Schedule> = fc
+  .record({
+    week: fc.constantFrom(...WEEKS),
+    startDay: fc.integer({ min: -3, max: 12 }),
+    created: anyMoment,
+    clocks: fc.uniqueArray(fc.tuple(anyMoment, anyClock), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ([moment]) => moment,
+    }),
+    frequencies: fc.uniqueArray(fc.tuple(anyMoment, fc.constantFrom(...FREQUENCIES)), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ([moment]) => moment,
+    }),
+  })
+  .map(({ week, startDay, created, clocks, frequencies }) => ({
+    startDate: new Date(week + startDay * DAY).toISOString().slice(0, 10),
+    createdAt: week + created,
+    clocks: ascending(clocks.map(([moment, clock]) => ({ from: week + moment, ...clock }))),
+    frequencies: ascending(frequencies.map(([moment, frequency]) => ({ from: week + moment, frequency }))),
+  }));
+
+/** Everything that a schedule's changes can touch, and a month more. */
+const horizonOf = ({ clocks, frequencies }: Schedule) =>
+  Math.max(clocks.at(-1)!.from, frequencies.at(-1)!.from) + 35 * DAY;
+const historyOf = (schedule: Schedule) => periodsBetween(schedule, startOf(schedule), horizonOf(schedule));
+
+beforeAll(() => console.log(`Random changes of clock and frequency, seed ${seed}`));
+
+describe('with random changes of clock and frequency', { timeout: 60_000 }, () => {
+  test('periods are those that the rules give, told another way', () => {
+    fc.assert(
+      fc.property(anySchedule, (schedule) => {
+        expect(startOf(schedule)).toBe(toldStart(schedule));
+        expect(historyOf(schedule)).toEqual(toldHistory(schedule, horizonOf(schedule)));
+      }),
+      RUNS,
+    );
+  });
+
+  test('each period ends where the next begins, later than the one before it', () => {
+    fc.assert(
+      fc.property(anySchedule, (schedule) => {
+        const history = historyOf(schedule);
+        expect(history[0]!.startsAt).toBeLessThanOrEqual(startOf(schedule));
+        for (const [k, period] of history.entries()) {
+          expect(period.endsAt).toBeGreaterThan(period.startsAt);
+          if (k > 0) expect(period.startsAt).toBe(history[k - 1]!.endsAt);
+        }
+        expect(history.at(-1)!.endsAt).toBeGreaterThanOrEqual(horizonOf(schedule));
+      }),
+      RUNS,
+    );
+  });
+
+  test('every instant of a period has that period', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.integer({ min: 0, max: 2 ** 31 }), (schedule, anywhere) => {
+        const start = startOf(schedule);
+        for (const period of historyOf(schedule)) {
+          const from = Math.max(period.startsAt, start);
+          const end = Math.min(period.endsAt, horizonOf(schedule) + 400 * DAY);
+          for (const instant of [from, from + (anywhere % (end - from)), end - 1])
+            expect(periodAt(schedule, instant)).toEqual(period);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('a change alters no period that ended before it', () => {
+    fc.assert(
+      fc.property(anySchedule, (arbitrary) => {
+        const schedule = { ...arbitrary, createdAt: arbitrary.clocks[0]!.from };
+        for (const [earlier, change] of withoutLast(schedule)) {
+          if (change <= startOf(earlier)) continue;
+          const ended = ({ endsAt }: Period) => endsAt <= change;
+          expect(startOf(schedule)).toBe(startOf(earlier));
+          expect(historyOf(schedule).filter(ended)).toEqual(
+            periodsBetween(earlier, startOf(earlier), change).filter(ended),
+          );
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('the periods between two instants are those that following one another gives', () => {
+    fc.assert(
+      fc.property(
+        anySchedule,
+        fc.integer({ min: -10 * DAY, max: 30 * DAY }),
+        fc.integer({ min: 0, max: 20 * DAY }),
+        (schedule, offset, length) => {
+          const from = schedule.clocks[0]!.from + offset;
+          const to = from + length;
+          const followed: Period[] = [];
+          let period: Period | undefined = periodAt(schedule, startOf(schedule));
+          for (; period && period.startsAt < to; period = nextPeriod(schedule, period))
+            if (period.endsAt > from && length > 0) followed.push(period);
+          expect(periodsBetween(schedule, from, to)).toEqual(followed);
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test('before the start there is the first period, and after an endless one nothing', () => {
+    fc.assert(
+      fc.property(anySchedule, fc.integer({ min: 1, max: 400 * DAY }), (schedule, before) => {
+        const start = startOf(schedule);
+        expect(periodAt(schedule, start - before)).toEqual(periodAt(schedule, start));
+        const last = periodAt(schedule, horizonOf(schedule));
+        expect(last.endsAt === Infinity).toBe(last.frequency === 'once');
+        expect(nextPeriod(schedule, last) === undefined).toBe(last.frequency === 'once');
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** The schedule as it was before its last change of clock, and before that of frequency, each with the change's instant. */
+function withoutLast(schedule: Schedule): [Schedule, number][] {
+  const { clocks, frequencies } = schedule;
+  const earlier: [Schedule, number][] = [];
+  if (clocks.length > 1) earlier.push([{ ...schedule, clocks: clocks.slice(0, -1) }, clocks.at(-1)!.from]);
+  if (frequencies.length > 1)
+    earlier.push([{ ...schedule, frequencies: frequencies.slice(0, -1) }, frequencies.at(-1)!.from]);
+  return earlier;
+}
+
+/** The first of all moments in question at which the start date has come under the clock then in force. */
+function toldStart({ startDate, clocks }: Schedule): number {
+  const comes = clocks.map((clock) =>
+    boundary(Temporal.PlainDate.from(startDate), clock.dailyResetTime, clock.timezone),
+  );
+  const moments = [...comes, ...clocks.map(({ from }) => from)].sort((a, b) => a - b);
+  return moments.find((moment) => comes[clocks.indexOf(clockAt(clocks, moment))]! <= moment)!;
+}
+
+type Told = Raw & { frequency: Period['frequency']; chain: Raw[] };
+
+/** The whole history written down in order, and rewritten from the period in question on at each change. */
+function toldHistory(schedule: Schedule, until: number): Period[] {
+  const start = toldStart(schedule);
+  const later = [...schedule.clocks, ...schedule.frequencies].map(({ from }) => from).filter((from) => from > start);
+  let told = rawFrom(schedule, start, start);
+  for (const change of later.sort((a, b) => a - b)) {
+    const at = told.findIndex(({ startsAt, endsAt }) => startsAt <= change && change < endsAt);
+    const old = told[at]!;
+    const [first, ...others] = rawFrom(schedule, start, change);
+    const one = { ...first!, startsAt: old.startsAt, chain: [...old.chain, ...first!.chain] };
+    told = [...told.slice(0, at), one, ...others];
+  }
+  const counts = Math.max(start, dayOfCreation(schedule));
+  return told
+    .filter(({ startsAt }) => startsAt < until)
+    .map(({ chain, ...period }) => {
+      const cutShort = period.startsAt > chain.at(-1)!.startsAt || chain.some(({ endsAt }) => endsAt > period.endsAt);
+      return { ...period, partial: cutShort || (period.frequency !== 'once' && period.startsAt < counts) };
+    });
+}
+
+/** The raw periods from the one that contains an instant on, under what is in force at that instant. */
+function rawFrom({ startDate, clocks, frequencies }: Schedule, start: number, instant: number): Told[] {
+  const { frequency } = frequencies.findLast(({ from }) => from <= instant) ?? frequencies[0]!;
+  const once = { date: startDate, dueDate: startDate, startsAt: start, endsAt: Infinity };
+  const raw = frequency === 'once' ? [once] : rawPeriods(clockAt(clocks, instant), frequency, instant, REACH);
+  return raw.filter(({ endsAt }) => endsAt > instant).map((period) => ({ ...period, frequency, chain: [period] }));
+}
+
+function dayOfCreation({ clocks, createdAt }: Schedule): number {
+  const days = rawPeriods(clockAt(clocks, createdAt), 'daily', createdAt, 2);
+  const day = days.find(({ startsAt, endsAt }) => startsAt <= createdAt && createdAt < endsAt);
+  if (!day) throw new Error(`No day around ${localAt(createdAt, 'UTC')}`);
+  return day.startsAt;
+}

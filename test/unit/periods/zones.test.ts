@@ -1,0 +1,148 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, expect, test } from 'vitest';
+import { toInstant, toLocal } from '#shared/domain/local-time.ts';
+import { type Clock, dayAt, nextPeriod, periodAt, startOf } from '#shared/domain/periods.ts';
+import { boundary, localAt, type Raw, rawPeriods, transitionsOf, ZONES } from './oracle.ts';
+import { clockOf, DAY, each, HOUR, randomFrom, scheduleOf, seed } from './support.ts';
+
+const REPEATING = ['daily', 'weekly', 'monthly'] as const;
+const counted = { zones: ZONES.length, transitions: 0, periods: 0, probes: 0, wholeDays: 0, gaps: 0, walls: 0 };
+
+afterAll(() => console.log(`Periods against Temporal, seed ${seed}:`, JSON.stringify(counted)));
+
+test('periods agree with Temporal around every clock change of every zone from 2000 to 2040', {
+  timeout: 300_000,
+}, () => {
+  const random = randomFrom(seed);
+  for (const zone of ZONES) {
+    // A zone without a clock change has days all the same.
+    const changes = transitionsOf(zone, 2000, 2040);
+    counted.transitions += changes.length;
+    for (const change of changes.length > 0 ? changes : [Date.UTC(2026, 0, 31, 12)]) checkAround(change, zone, random);
+  }
+  expect(counted.zones).toBeGreaterThan(400);
+  expect(counted.transitions).toBeGreaterThan(10_000);
+  expect(counted.gaps, 'reset times that fell into a gap').toBeGreaterThan(1_000);
+});
+
+test('local times agree with Temporal in every zone from 1900 to 2200', { timeout: 300_000 }, () => {
+  const random = randomFrom(seed + 1);
+  for (const zone of ZONES) {
+    const changes = transitionsOf(zone, 1900, 2000).filter(() => random() < 0.1);
+    const anywhere = Array.from({ length: 5 }, () => Math.floor(Date.UTC(1900, 0, 2) + random() * 300 * 365 * DAY));
+    for (const near of [...changes, ...anywhere]) checkWall(near + Math.floor((random() - 0.5) * 6 * HOUR), zone);
+  }
+});
+
+/** Wall time there and back; the way back gives the first of two. */
+function checkWall(instant: number, zone: string): void {
+  counted.walls++;
+  const local = localAt(instant, zone);
+  const { date, time } = toLocal(instant, zone);
+  agree(`${date} ${time}`, local.toString().slice(0, 19).replace('T', ' '), `${zone} at ${instant}`);
+  const minute = time.slice(0, 5);
+  const wanted = boundary(local.toPlainDate(), minute, zone);
+  agree(toInstant(date, minute, zone), wanted, `${zone} ${date} ${minute}`);
+}
+
+function checkAround(change: number, zone: string, random: () => number): void {
+  const clock = sampledClock(change, zone, random);
+  const about = `${JSON.stringify(clock)} around ${new Date(change).toISOString()}`;
+  for (const frequency of REPEATING) {
+    const schedule = scheduleOf({
+      startDate: '1999-01-01',
+      clocks: [{ from: 0, ...clock }],
+      frequencies: each(frequency),
+    });
+    const expected = rawPeriods(clock, frequency, change, frequency === 'daily' ? 3 : 1);
+    expected.forEach((raw, k) => {
+      const wanted = { frequency, ...raw, partial: false };
+      for (const instant of probes(raw, change, random)) {
+        counted.probes++;
+        same(periodAt(schedule, instant), wanted, `${frequency} ${about}, period at ${instant}`);
+        if (frequency === 'daily') agree(dayAt(clock, instant), raw.date, `${about}, day at ${instant}`);
+      }
+      const next = expected[k + 1];
+      const following = nextPeriod(schedule, periodAt(schedule, raw.startsAt))!;
+      agree(following.startsAt, raw.endsAt, `${frequency} ${about}, start after ${raw.date}`);
+      if (next) same(following, { frequency, ...next, partial: false }, `${frequency} ${about}, after ${raw.date}`);
+      if (!(following.endsAt > following.startsAt)) fail(`${frequency} ${about}: no length after ${raw.date}`);
+      if (frequency === 'daily') checkLength(raw, clock, about);
+      counted.periods++;
+    });
+  }
+  checkOnce(change, clock, about);
+}
+
+/** A day from midnight to midnight is as long as Temporal says, by a way of its own. */
+function checkLength(raw: Raw, clock: Clock, about: string): void {
+  if (clock.dailyResetTime !== '00:00') return;
+  counted.wholeDays++;
+  const hours = Temporal.PlainDate.from(raw.date).toZonedDateTime(clock.timezone).hoursInDay;
+  agree((raw.endsAt - raw.startsAt) / HOUR, hours, `${about}, hours of ${raw.date}`);
+}
+
+function checkOnce(change: number, clock: Clock, about: string): void {
+  const startDate = localAt(change, clock.timezone).toPlainDate().toString();
+  const schedule = scheduleOf({ startDate, clocks: [{ from: 0, ...clock }], frequencies: each('once') });
+  const startsAt = boundary(Temporal.PlainDate.from(startDate), clock.dailyResetTime, clock.timezone);
+  agree(startOf(schedule), startsAt, `start, ${about}`);
+  const wanted = { frequency: 'once', date: startDate, dueDate: startDate, startsAt, endsAt: Infinity, partial: false };
+  same(periodAt(schedule, startsAt + 400 * DAY), wanted, `once, ${about}`);
+  agree(nextPeriod(schedule, periodAt(schedule, startsAt)), undefined, `after once, ${about}`);
+  counted.periods++;
+}
+
+/** Instants of one period, the clock change and its neighbours among them when they belong to it. */
+function probes({ startsAt, endsAt }: Raw, change: number, random: () => number): number[] {
+  const middle = startsAt + Math.floor(random() * (endsAt - startsAt));
+  const near = [change - 1, change, change + 1].filter((instant) => startsAt <= instant && instant < endsAt);
+  return [startsAt, middle, endsAt - 1, ...near];
+}
+
+/** Any reset time and day, or one that this clock change makes difficult. */
+function sampledClock(change: number, zone: string, random: () => number): Clock {
+  const before = localAt(change - 1, zone);
+  const after = localAt(change, zone);
+  const moved = Math.abs(after.offsetNanoseconds - before.offsetNanoseconds) / 6e10;
+  const jump = (before.offsetNanoseconds < after.offsetNanoseconds ? before : after).toPlainTime();
+  const within = jump.add({ minutes: 1 + Math.floor(random() * moved) });
+  const anyMinute = Math.floor(random() * 24 * 60);
+  const anywhere = new Temporal.PlainTime(Math.floor(anyMinute / 60), anyMinute % 60);
+  const time = [within, within, jump, after.toPlainTime(), anywhere, new Temporal.PlainTime()][
+    Math.floor(random() * 6)
+  ]!;
+  const dailyResetTime = time.toString().slice(0, 5);
+  const nearDate = after.toPlainDate().add({ days: Math.floor(random() * 3) - 1 });
+  const near = random() < 0.5;
+  if (isSkipped(before, after, dailyResetTime)) counted.gaps++;
+  return clockOf({
+    timezone: zone,
+    dailyResetTime,
+    weeklyResetDay: near ? nearDate.dayOfWeek : 1 + Math.floor(random() * 7),
+    monthlyResetDay: near ? nearDate.day : 1 + Math.floor(random() * 31),
+  });
+}
+
+function isSkipped(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime, time: string): boolean {
+  const wall = after.toPlainDate().toPlainDateTime(time);
+  const first = before.toPlainDateTime();
+  return (
+    Temporal.PlainDateTime.compare(first, wall) < 0 && Temporal.PlainDateTime.compare(wall, after.toPlainDateTime()) < 0
+  );
+}
+
+// Millions of comparisons: `expect` is for the first that fails.
+function same(actual: object, wanted: object, about: string): void {
+  const keys = Object.keys(wanted) as (keyof typeof wanted)[];
+  if (keys.length !== Object.keys(actual).length || keys.some((key) => actual[key] !== wanted[key]))
+    expect(actual, `seed ${seed}: ${about}`).toEqual(wanted);
+}
+
+function agree(actual: unknown, wanted: unknown, about: string): void {
+  if (!Object.is(actual, wanted)) expect(actual, `seed ${seed}: ${about}`).toBe(wanted);
+}
+
+function fail(about: string): never {
+  throw new Error(`seed ${seed}: ${about}`);
+}
