@@ -114,6 +114,8 @@ export class Site extends Construct {
       sources: [Source.asset(files)],
       distribution,
       distributionPaths: ['/*'],
+      // A page that was opened before a deployment still finds the chunks it will ask for.
+      prune: false,
       memoryLimit: 512,
     });
     this.url = `https://${distribution.domainName}`;

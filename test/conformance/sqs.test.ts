@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,7 +21,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
-import { type Queues, startQueues } from '#infra/local/sqs.ts';
+import { type Queues, startQueues } from '#infra/local/sqs/sqs.ts';
 
 const deadLetterArn = 'arn:aws:sqs:us-east-1:000000000000:jobs-dead';
 const template = [
@@ -76,17 +76,13 @@ const receive = async (queue: string): Promise<Message[]> => {
 };
 
 const bodies = (event: unknown) => (event as SQSEvent).Records.map((record) => record.body);
-const idle = () => expect.poll(() => queues.idle(), { timeout: 5000, interval: 10 }).toBe(true);
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 5000, interval: 10 });
+const idle = () => eventually(() => queues.idle()).toBe(true);
 const settled = async () => {
-  await expect
-    .poll(
-      async () => {
-        await queues.bringForward();
-        return queues.idle();
-      },
-      { timeout: 5000, interval: 10 },
-    )
-    .toBe(true);
+  await eventually(async () => {
+    await queues.bringForward();
+    return queues.idle();
+  }).toBe(true);
 };
 const shift = (seconds: number) => clock.set(clock.now() + seconds * 1000);
 
@@ -224,10 +220,10 @@ describe('the event source', () => {
       const failed = (event as SQSEvent).Records.filter(({ body }) => body === 'bad' && batches.length === 1);
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });
-    await expect.poll(() => batches.length).toBe(1);
+    await eventually(() => batches.length).toBe(1);
     const started = performance.now();
-    await expect.poll(() => batches.length, { timeout: 3000, interval: 10 }).toBe(2);
-    expect(performance.now() - started).toBeGreaterThan(700);
+    await eventually(() => batches.length).toBe(2);
+    expect(performance.now() - started).toBeGreaterThan(500);
     await idle();
     expect(batches).toEqual([['good', 'bad'], ['bad']]);
   });
@@ -292,7 +288,7 @@ describe('the event source', () => {
       running -= 1;
     });
     for (let n = 1; n <= 6; n += 1) {
-      await expect.poll(() => releases.length, { interval: 5 }).toBeGreaterThanOrEqual(n);
+      await eventually(() => releases.length).toBeGreaterThanOrEqual(n);
       if (n >= 2) releases[n - 2]!();
     }
     releases[5]!();
@@ -310,11 +306,11 @@ describe('the event source', () => {
         finish = resolve;
       });
     });
-    await expect.poll(() => started.length).toBe(1);
+    await eventually(() => started.length).toBe(1);
     shift(3600);
     await queues.bringForward();
     await send('Slow', 'next');
-    await expect.poll(() => started.length).toBe(2);
+    await eventually(() => started.length).toBe(2);
     expect(started).toEqual(['long', 'next']);
     expect(queues.idle()).toBe(false);
     finish();
@@ -338,7 +334,7 @@ describe('FIFO', () => {
       order.push(...bodies(event).filter((body) => !failed.some((record) => record.body === body)));
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });
-    await expect.poll(() => order).toEqual(['b1', 'b2']);
+    await eventually(() => order).toEqual(['b1', 'b2']);
     await settled();
     expect(order).toEqual(['b1', 'b2', 'a1', 'a2']);
   });
@@ -353,15 +349,10 @@ describe('FIFO', () => {
     await idle();
     expect(seen).toEqual(['hello']);
     shift(301);
-    await expect
-      .poll(
-        async () => {
-          await send('Replies', 'hello', { MessageGroupId: 'a' });
-          return seen.length;
-        },
-        { interval: 50 },
-      )
-      .toBe(2);
+    await eventually(async () => {
+      await send('Replies', 'hello', { MessageGroupId: 'a' });
+      return seen.length;
+    }).toBe(2);
   });
 });
 
@@ -375,10 +366,10 @@ describe('time', () => {
     await send('Later', 'ten minutes', { DelaySeconds: 600 });
     expect(queues.counts().queues.later).toEqual({ visible: 0, in_flight: 0, delayed: 2 });
     shift(301);
-    await expect.poll(() => seen).toEqual(['five minutes']);
+    await eventually(() => seen).toEqual(['five minutes']);
     expect(queues.counts().queues.later?.delayed).toBe(1);
     shift(301);
-    await expect.poll(() => seen).toEqual(['five minutes', 'ten minutes']);
+    await eventually(() => seen).toEqual(['five minutes', 'ten minutes']);
   });
 
   test('a delay ends when it is brought forward', async () => {
@@ -396,7 +387,7 @@ describe('time', () => {
     await send('Slow', 'again');
     expect(await receive('Slow')).toHaveLength(1);
     shift(601);
-    await expect.poll(async () => (await receive('Slow')).length).toBe(1);
+    await eventually(async () => (await receive('Slow')).length).toBe(1);
   });
 });
 
@@ -419,7 +410,7 @@ describe('a restart', () => {
     await idle();
     expect(seen).toEqual(['first', 'second']);
     const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: 'jobs' }));
-    expect(QueueUrl).toBe(queues.url('Jobs'));
+    expect(QueueUrl).toBe(`${queues.endpoint}/000000000000/jobs`);
   });
 
   test('a message in flight when the process is killed comes back at once', async () => {
@@ -427,7 +418,7 @@ describe('a restart', () => {
     const script = `
       import { createClock } from '#infra/local/clock.ts';
       import { createFaults } from '#infra/local/faults.ts';
-      import { startQueues } from '#infra/local/sqs.ts';
+      import { startQueues } from '#infra/local/sqs/sqs.ts';
       const [template, dataDir] = JSON.parse(process.argv[1]);
       const queues = await startQueues({ queues: template, dataDir, clock: createClock(), faults: createFaults() });
       queues.consume('Slow', { batchSize: 1, reportBatchItemFailures: false }, () => process.kill(process.pid, 'SIGKILL'));
@@ -455,18 +446,27 @@ describe('a restart', () => {
         finish = resolve;
       });
     });
-    await expect.poll(() => started).toBe(1);
+    await eventually(() => started).toBe(1);
     await queues.stop();
     finish();
     await start();
     expect((await receive('Slow')).map((each) => each.Body)).toEqual(['unfinished']);
   });
 
+  test('a database that cannot be read stops the start with one sentence', async () => {
+    await queues.stop();
+    await writeFile(join(dataDir, 'queues', 'fauxqs.db'), 'this is no database');
+    await expect(start()).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: expect.stringMatching(/^The queues in .* cannot be opened: .*\.$/),
+    });
+  });
+
   test('messages past their retention are gone', async () => {
     await send('JobsDead', 'old');
     await send('JobsDead', 'new');
     await queues.stop();
-    const database = new DatabaseSync(join(dataDir, 'fauxqs.db'));
+    const database = new DatabaseSync(join(dataDir, 'queues', 'fauxqs.db'));
     database.prepare("UPDATE sqs_messages SET sent_timestamp = sent_timestamp - 3601000 WHERE body = 'old'").run();
     database.close();
     await start();

@@ -1,0 +1,44 @@
+/**
+ * What `npm run dev` adds to documents: a script of this origin that listens for changes and loads the page anew. It is a file of
+ * its own, so that the strict policy of the documents holds in development too.
+ */
+import { PassThrough } from 'node:stream';
+import type { HttpAnswer } from '../http/messages.ts';
+
+export interface Reload {
+  calls: Record<string, () => HttpAnswer>;
+  intoDocument(html: string): string;
+  /** Tells every open page. */
+  announce(): void;
+}
+
+const SCRIPT = `const changes = new EventSource('/__local/reload');
+changes.addEventListener('changed', () => location.reload());
+let lost = false;
+changes.addEventListener('error', () => { lost = true; });
+changes.addEventListener('open', () => { if (lost) location.reload(); });
+`;
+
+export function createReload(): Reload {
+  const pages = new Set<PassThrough>();
+  return {
+    calls: {
+      'GET reload.js': () => ({
+        status: 200,
+        headers: [['content-type', 'text/javascript; charset=utf-8']],
+        body: SCRIPT,
+      }),
+      'GET reload': () => {
+        const page = new PassThrough();
+        pages.add(page);
+        page.on('close', () => pages.delete(page));
+        page.write('retry: 500\n\n');
+        return { status: 200, headers: [['content-type', 'text/event-stream']], body: page };
+      },
+    },
+    intoDocument: (html) => html.replace('</head>', '<script type="module" src="/__local/reload.js"></script></head>'),
+    announce() {
+      for (const page of pages) page.write('event: changed\ndata:\n\n');
+    },
+  };
+}

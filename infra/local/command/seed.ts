@@ -1,0 +1,149 @@
+/**
+ * The demo of a first start: two people and what they keep, made through the product's own API as a browser would make them. It is
+ * whole or it is completed by the next start: each step looks at what is there, and bears the same idempotency key each time.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Commitment, commitments, type NewCommitment } from '#shared/contracts/commitments.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { users } from '#shared/contracts/users.ts';
+import type { DataFolder } from './data-folder.ts';
+
+export interface Demo {
+  /** Answers what to tell the person at the console. */
+  make(url: string): Promise<string>;
+}
+
+interface Person {
+  name: string;
+  email: string;
+  timezone: string;
+  commitments: (NewCommitment & { startsInDays?: number; done?: true })[];
+}
+
+const PASSWORD = 'steadfast';
+const DAY_MS = 86_400_000;
+
+const PEOPLE: Person[] = [
+  {
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    timezone: 'Europe/London',
+    commitments: [
+      {
+        title: 'Walk before breakfast',
+        frequency: 'daily',
+        description: 'Half an hour, whatever the weather.',
+        done: true,
+      },
+      { title: 'Read twenty pages', frequency: 'daily' },
+      { title: 'Call Mother', frequency: 'weekly', done: true },
+      { title: 'Review the household budget', frequency: 'monthly' },
+      { title: 'Renew the passport', frequency: 'once', description: 'Photographs first.' },
+      { title: 'Evening piano practice', frequency: 'daily', startsInDays: 10 },
+    ],
+  },
+  {
+    name: 'Bob Martin',
+    email: 'bob@example.com',
+    timezone: 'America/New_York',
+    commitments: [
+      { title: 'Stretch for ten minutes', frequency: 'daily', done: true },
+      { title: 'In bed by eleven', frequency: 'daily' },
+      { title: 'Long run', frequency: 'weekly', description: 'At least ten kilometres.' },
+      { title: 'Write to an old friend', frequency: 'weekly', done: true },
+      { title: 'Back up the photographs', frequency: 'monthly' },
+      { title: 'Repair the garden gate', frequency: 'once' },
+      { title: 'Train for the half marathon', frequency: 'weekly', startsInDays: 14 },
+    ],
+  },
+];
+
+/** To be asked before anything is kept in the folder: a folder that was used without a demo never gets one. */
+export function planDemo({ path, fresh }: DataFolder): Demo | undefined {
+  const state = join(path, 'demo');
+  if (fresh) writeFileSync(state, 'begun');
+  if (!existsSync(state) || readFileSync(state, 'utf8') === 'made') return undefined;
+  return {
+    async make(url) {
+      const call = caller(url);
+      await Promise.all(PEOPLE.map((person) => settle(person, call)));
+      // Their ties, chats and fitness entries belong here, once both exist.
+      writeFileSync(state, 'made');
+      const accounts = PEOPLE.map(({ email }) => email).join(' and ');
+      return `Demo accounts: ${accounts}, password ${PASSWORD}`;
+    },
+  };
+}
+
+async function settle(person: Person, call: Call): Promise<void> {
+  const token = await enter(person, call);
+  const present = await call<Commitment[]>(commitments.list, { token });
+  const known = new Map(present.reply.map((commitment) => [commitment.title, commitment]));
+  // The newest comes first in the list: the last of the demo is made first.
+  for (const { startsInDays, done, ...fields } of person.commitments.toReversed()) {
+    const commitment = known.get(fields.title) ?? (await commit(fields, startsInDays));
+    if (done && !commitment.completed) await call(commitments.complete, { token, id: commitment.id, body: {} });
+  }
+
+  async function commit(fields: NewCommitment, startsInDays: number | undefined): Promise<Commitment> {
+    const start = startsInDays && new Date(Date.now() + startsInDays * DAY_MS).toISOString().slice(0, 10);
+    const body = { commitment: { ...fields, ...(start && { start_date: start }) } };
+    const { reply } = await call<Commitment>(commitments.create, {
+      token,
+      body,
+      key: `${person.email} ${fields.title}`,
+    });
+    return reply;
+  }
+}
+
+/** Registers; where the account is there already, from a start that was cut short, signs in. */
+async function enter({ name, email, timezone }: Person, call: Call): Promise<string> {
+  const registration = { name, email, password: PASSWORD, password_confirmation: PASSWORD, timezone };
+  const registered = await call<{ token: string }>(users.register, {
+    body: { user: registration },
+    key: email,
+    may: [422],
+  });
+  if (registered.status === 201) return registered.reply.token;
+  const signedIn = await call<{ token: string }>(users.signIn, { body: { user: { email, password: PASSWORD } } });
+  return signedIn.reply.token;
+}
+
+interface Request {
+  token?: string;
+  id?: string;
+  body?: object;
+  /** Of this an idempotency key is made. */
+  key?: string;
+  /** Refusals that are expected. */
+  may?: number[];
+}
+
+type Call = <Reply>(endpoint: Endpoint, request: Request) => Promise<{ status: number; reply: Reply }>;
+
+function caller(url: string): Call {
+  return async <Reply>({ method, path }: Endpoint, { token, id = '', body, key, may = [] }: Request) => {
+    const response = await fetch(url + path.replace('{id}', id), {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': uuidOf(key) }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok && !may.includes(response.status)) {
+      throw new Error(`The demo could not be made: ${method} ${path} answered ${response.status} ${text}`);
+    }
+    return { status: response.status, reply: JSON.parse(text) as Reply };
+  };
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(`demo ${text}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,92 @@
+/** DynamoDB on this machine: the engine or the one that DYNAMODB_ENDPOINT names, the tables, and the proxy before them. */
+import type { Clock } from '../clock.ts';
+import { databaseFile } from '../command/data-folder.ts';
+import { errorCode, StartFailure } from '../command/start-failure.ts';
+import type { Faults } from '../faults.ts';
+import type { NamedResource } from '../template/template.ts';
+import { startEngine } from './engine.ts';
+import { startDynamoProxy } from './proxy.ts';
+import { ensureTable, type Table } from './table.ts';
+import { deleteExpired } from './ttl.ts';
+import { type DynamoCall, dynamoClient } from './wire.ts';
+
+export interface DynamoDb {
+  /** What functions speak to. */
+  endpoint: string;
+  /** Past the proxy: no faults, not counted. */
+  call: DynamoCall;
+  tables: Table[];
+  onWrite(listener: () => void): void;
+  /** Deletes what has expired now, rather than within the next minute. */
+  deleteExpired(): Promise<number>;
+  onLoss(listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+export interface DynamoDbOptions {
+  resources: NamedResource[];
+  dataFolder: string;
+  /** A running engine to use in place of the built-in one. */
+  endpoint?: string | undefined;
+  clock: Clock;
+  faults: Faults;
+}
+
+const SWEEP_MS = 60_000;
+
+export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDb> {
+  const { resources, dataFolder, clock, faults } = options;
+  const engine = options.endpoint ? externalEngine(options.endpoint) : await startEngine(databaseFile(dataFolder));
+  const writeListeners: (() => void)[] = [];
+  const wrote = () => {
+    for (const listener of writeListeners) listener();
+  };
+  try {
+    const call = dynamoClient(engine.endpoint);
+    const tables = await openTables(call, resources, options);
+    const proxy = await startDynamoProxy({ upstream: engine.endpoint, faults, onWrite: wrote });
+    const sweep = async () => {
+      const deleted = await Promise.all(tables.map((table) => deleteExpired(call, table, clock)));
+      const sum = deleted.reduce((total, count) => total + count, 0);
+      if (sum > 0) wrote();
+      return sum;
+    };
+    const sweeps = setInterval(() => void sweep().catch(() => undefined), SWEEP_MS).unref();
+    return {
+      endpoint: proxy.endpoint,
+      call,
+      tables,
+      onWrite: (listener) => void writeListeners.push(listener),
+      deleteExpired: sweep,
+      onLoss: engine.onLoss,
+      async stop() {
+        clearInterval(sweeps);
+        await proxy.stop();
+        await engine.stop();
+      },
+    };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+function externalEngine(endpoint: string) {
+  return { endpoint, onLoss: () => undefined, stop: async () => undefined };
+}
+
+async function openTables(call: DynamoCall, resources: NamedResource[], options: DynamoDbOptions): Promise<Table[]> {
+  try {
+    return await Promise.all(resources.map((resource) => ensureTable(call, resource, options.dataFolder)));
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    if (options.endpoint) {
+      const reason = errorCode(error) === 'ECONNREFUSED' ? 'nothing listens there' : (error as Error).message;
+      throw new StartFailure(`The DynamoDB engine at ${options.endpoint} cannot be used: ${reason}.`);
+    }
+    const file = databaseFile(options.dataFolder);
+    throw new StartFailure(
+      `The database file ${file} cannot be read (${(error as Error).message}): move its folder away and start again.`,
+    );
+  }
+}

@@ -1,0 +1,115 @@
+/** EventBridge Scheduler: runs the template's schedules when they are due by the local clock, and any of them on demand. */
+import { randomUUID } from 'node:crypto';
+import type { LocalClock } from '../clock.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { Log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { ACCOUNT, type NamedResource, REGION } from '../template/template.ts';
+import { type Timetable, timetable } from './schedule-expression.ts';
+
+export interface Scheduler {
+  names: string[];
+  /** By its name, or that of its construct. Answers false for an unknown one. */
+  run(name: string): Promise<boolean>;
+  stop(): void;
+}
+
+export interface SchedulerOptions {
+  services: Services;
+  functions: Functions;
+  clock: LocalClock;
+  log: Log;
+}
+
+interface Schedule {
+  name: string;
+  logicalId: string;
+  arn: string;
+  target: { Arn: string; Input?: string };
+  enabled: boolean;
+  times: Timetable;
+  next: number | undefined;
+}
+
+const TICK_MS = 500;
+
+export function startScheduler({ services, functions, clock, log }: SchedulerOptions): Scheduler {
+  const { template, destinations } = services;
+  const schedules = template.resources('AWS::Scheduler::Schedule').map((resource) => scheduleOf(resource, clock.now()));
+  const plan = () => {
+    for (const schedule of schedules) schedule.next = schedule.times(clock.now());
+  };
+  plan();
+  // As in the cloud, what was due in a span that a leap of the clock skipped is not made up for.
+  clock.onChange(plan);
+  const ticks = setInterval(() => {
+    for (const schedule of schedules) {
+      const due = schedule.next;
+      if (!schedule.enabled || due === undefined || clock.now() < due) continue;
+      schedule.next = schedule.times(clock.now());
+      run(schedule, due).catch((error: unknown) => log.problem(`schedule ${schedule.name}`, error));
+    }
+  }, TICK_MS).unref();
+
+  async function run({ target, arn }: Schedule, due: number): Promise<void> {
+    const input = inputOf(target.Input, arn, due);
+    if (target.Arn.includes(':sqs:')) await destinations.sendToQueue(target.Arn, JSON.stringify(input));
+    else await functions.invokeAsync(target.Arn, input);
+  }
+
+  return {
+    names: schedules.map(({ name }) => name),
+    async run(name) {
+      const found = schedules.find((each) => each.name === name) ?? schedules.find((each) => isMeant(each, name));
+      if (!found) return false;
+      await run(found, clock.now());
+      return true;
+    },
+    stop: () => clearInterval(ticks),
+  };
+}
+
+/** CDK makes a logical id of the names of the constructs and eight digits of a hash. */
+function isMeant({ logicalId }: Schedule, wanted: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const constructs = plain(logicalId.replace(/[0-9A-F]{8}$/, ''));
+  return plain(wanted) !== '' && (constructs.startsWith(plain(wanted)) || constructs.endsWith(plain(wanted)));
+}
+
+function scheduleOf({ logicalId, properties }: NamedResource, now: number): Schedule {
+  const name = String(properties.Name);
+  const timezone = properties.ScheduleExpressionTimezone;
+  return {
+    name,
+    logicalId,
+    arn: `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/default/${name}`,
+    target: properties.Target as Schedule['target'],
+    enabled: properties.State !== 'DISABLED',
+    times: timetable(String(properties.ScheduleExpression), typeof timezone === 'string' ? timezone : 'UTC', now),
+    next: undefined,
+  };
+}
+
+/** The schedule's own input with its placeholders filled in, or the event that a target without one receives. */
+function inputOf(input: string | undefined, arn: string, due: number): unknown {
+  const time = new Date(due).toISOString().replace(/\.\d+Z$/, 'Z');
+  if (input === undefined) {
+    const source = { source: 'aws.scheduler', 'detail-type': 'Scheduled Event' };
+    return {
+      version: '0',
+      id: randomUUID(),
+      ...source,
+      account: ACCOUNT,
+      time,
+      region: REGION,
+      resources: [arn],
+      detail: '{}',
+    };
+  }
+  const filled = input
+    .replaceAll('<aws.scheduler.schedule-arn>', arn)
+    .replaceAll('<aws.scheduler.scheduled-time>', time)
+    .replaceAll('<aws.scheduler.execution-id>', randomUUID())
+    .replaceAll('<aws.scheduler.attempt-number>', '1');
+  return JSON.parse(filled);
+}

@@ -1,0 +1,141 @@
+/**
+ * Reads a table's stream from a place that survives the process: the shard and the last sequence number that was dealt with. A
+ * mapping without such a place begins with the oldest record that the stream still has, whatever its starting position says: what
+ * was in flight when the very first run was killed must not be skipped.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { type DynamoCall, DynamoError } from '../dynamodb/wire.ts';
+import { REGION } from '../template/template.ts';
+
+export interface StreamRecord {
+  eventID: string;
+  eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
+  eventSourceARN: string;
+  dynamodb: { Keys: Record<string, unknown>; SequenceNumber: string; ApproximateCreationDateTime: number };
+}
+
+export interface Position {
+  shardId: string;
+  sequenceNumber: string;
+}
+
+export interface StreamReader {
+  /** The next records after what was read before; empty at the end. */
+  read(limit: number): Promise<StreamRecord[]>;
+  /** Remembers that everything up to this record is done. */
+  checkpoint(record: StreamRecord): void;
+  /** Goes back to the last checkpoint. */
+  rewind(): void;
+}
+
+interface Shard {
+  ShardId: string;
+  SequenceNumberRange?: { EndingSequenceNumber?: string };
+}
+
+interface WireRecord {
+  eventID: string;
+  eventName: StreamRecord['eventName'];
+  eventVersion: string;
+  dynamodb: { Keys: Record<string, unknown>; SequenceNumber: string; ApproximateCreationDateTime: string | number };
+}
+
+export interface StreamReaderOptions {
+  call: DynamoCall;
+  streamArn: string;
+  /** What functions see as the source. */
+  sourceArn: string;
+  dataFolder: string;
+  clock: Clock;
+  /** Each mapping has a place of its own. */
+  mapping: string;
+}
+
+export function openStream(options: StreamReaderOptions): StreamReader {
+  const { call, streamArn, sourceArn, clock } = options;
+  const file = join(options.dataFolder, `stream-${options.mapping}.json`);
+  let done = readPosition(file);
+  let shardId = done?.shardId;
+  let iterator: string | undefined;
+
+  async function shards(): Promise<Shard[]> {
+    const description = { StreamArn: streamArn };
+    return (await call<{ StreamDescription: { Shards: Shard[] } }>('DescribeStream', description)).StreamDescription
+      .Shards;
+  }
+
+  async function open(): Promise<string | undefined> {
+    const known = await shards();
+    const current = known.find((shard) => shard.ShardId === shardId) ?? known[0];
+    if (!current) return undefined;
+    const isNew = current.ShardId !== done?.shardId;
+    shardId = current.ShardId;
+    const ShardIteratorType = isNew || wasTrimmed(current, done) ? 'TRIM_HORIZON' : 'AFTER_SEQUENCE_NUMBER';
+    const SequenceNumber = ShardIteratorType === 'AFTER_SEQUENCE_NUMBER' ? done?.sequenceNumber : undefined;
+    const start = { StreamArn: streamArn, ShardId: shardId, ShardIteratorType, SequenceNumber };
+    return (await call<{ ShardIterator: string }>('GetShardIterator', start)).ShardIterator;
+  }
+
+  /** A closed shard was read to its end: go on with the one after it. */
+  async function nextShard(): Promise<void> {
+    const known = await shards();
+    const index = known.findIndex((shard) => shard.ShardId === shardId);
+    shardId = known[index + 1]?.ShardId ?? shardId;
+  }
+
+  return {
+    async read(limit) {
+      iterator ??= await open();
+      if (iterator === undefined) return [];
+      try {
+        const input = { ShardIterator: iterator, Limit: limit };
+        const reply = await call<{ Records: WireRecord[]; NextShardIterator?: string }>('GetRecords', input);
+        iterator = reply.NextShardIterator;
+        if (iterator === undefined) await nextShard();
+        return reply.Records.map((record) => recordOf(record, sourceArn, clock));
+      } catch (error) {
+        iterator = undefined;
+        if (error instanceof DynamoError && /ExpiredIterator|TrimmedData/.test(error.name)) return this.read(limit);
+        throw error;
+      }
+    },
+    checkpoint(record) {
+      done = { shardId: shardId!, sequenceNumber: record.dynamodb.SequenceNumber };
+      writeFileSync(`${file}.new`, JSON.stringify(done));
+      renameSync(`${file}.new`, file);
+    },
+    rewind() {
+      iterator = undefined;
+      shardId = done?.shardId;
+    },
+  };
+}
+
+/** An engine that has forgotten everything begins to count anew. */
+function wasTrimmed({ SequenceNumberRange }: Shard, done: Position | undefined): boolean {
+  const last = SequenceNumberRange?.EndingSequenceNumber;
+  return done !== undefined && last !== undefined && BigInt(last) < BigInt(done.sequenceNumber);
+}
+
+function readPosition(file: string): Position | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Position;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As Lambda hands it over: times in seconds (by the local clock, which the engine does not know), and the function's region. */
+function recordOf(record: WireRecord, eventSourceARN: string, clock: Clock): StreamRecord {
+  const at = record.dynamodb.ApproximateCreationDateTime;
+  const written = typeof at === 'number' ? at * 1000 : Date.parse(at);
+  const ApproximateCreationDateTime = Math.floor((written + clock.now() - Date.now()) / 1000);
+  return {
+    ...record,
+    ...{ eventSource: 'aws:dynamodb', awsRegion: REGION },
+    eventSourceARN,
+    dynamodb: { ...record.dynamodb, ApproximateCreationDateTime },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * What goes wrong on purpose. A test or a person injects a fault by `POST /__local/faults`; each emulator asks here, request by
+ * request, whether this one is to fail, and imitates the failure in its own protocol.
+ */
+export type Fault =
+  | { kind: 'error'; name: string; status: number; message?: string }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'lost-answer' };
+
+export interface Faults {
+  next(service: string, operation: string): Fault | undefined;
+}
+
+export interface FaultRule {
+  service: string;
+  /** Left out: every operation of the service. */
+  operation?: string;
+  fault: Fault;
+  /** How many requests it strikes; left out: until the faults are cleared. */
+  times?: number;
+  /** It strikes each nth matching request: 1 (each) when left out. */
+  every?: number;
+}
+
+export interface InjectedFaults extends Faults {
+  inject(rule: FaultRule): void;
+  clear(): void;
+}
+
+export function createFaults(): InjectedFaults {
+  let rules: { rule: FaultRule; seen: number; struck: number }[] = [];
+  return {
+    inject: (rule) => void rules.push({ rule, seen: 0, struck: 0 }),
+    clear: () => {
+      rules = [];
+    },
+    next(service, operation) {
+      for (const entry of rules) {
+        const { rule } = entry;
+        if (rule.service !== service || (rule.operation !== undefined && rule.operation !== operation)) continue;
+        entry.seen += 1;
+        if (entry.seen % (rule.every ?? 1) !== 0) continue;
+        entry.struck += 1;
+        if (rule.times !== undefined && entry.struck >= rule.times) rules = rules.filter((other) => other !== entry);
+        return rule.fault;
+      }
+      return undefined;
+    },
+  };
+}
+
+const SERVER_SIDE = /^(InternalServerError|InternalFailure|InternalError|InternalServiceError)$/;
+const UNAVAILABLE = /^(ServiceUnavailable|ServiceUnavailableException|SlowDown)$/;
+
+/** Reads the body of `POST /__local/faults`; answers a sentence where it cannot be understood. */
+export function parseFaultRule(body: Record<string, unknown>): FaultRule | string {
+  const { service, operation, kind, times, every, ms, name, status, message } = body;
+  if (typeof service !== 'string' || service === '') return 'A fault needs a service, for example "dynamodb".';
+  if (operation !== undefined && typeof operation !== 'string') return 'An operation is a name, for example "PutItem".';
+  for (const count of [times, every]) {
+    if (count !== undefined && !(Number.isInteger(count) && (count as number) > 0)) {
+      return '"times" and "every" are whole numbers from 1.';
+    }
+  }
+  const fault = parseFault({ kind, ms, name, status, message });
+  if (typeof fault === 'string') return fault;
+  return {
+    service,
+    fault,
+    ...(operation !== undefined && { operation }),
+    ...(times !== undefined && { times: times as number }),
+    ...(every !== undefined && { every: every as number }),
+  };
+}
+
+function parseFault({ kind, ms, name, status, message }: Record<string, unknown>): Fault | string {
+  if (kind === 'lost-answer') return { kind };
+  if (kind === 'delay') {
+    if (typeof ms !== 'number' || !(ms >= 0)) return 'A delay needs "ms", the milliseconds to wait.';
+    return { kind, ms };
+  }
+  if (kind !== 'error') return 'The kind of a fault is "error", "delay" or "lost-answer".';
+  if (typeof name !== 'string' || name === '') return 'An error needs the "name" of the exception.';
+  const byName = SERVER_SIDE.test(name) ? 500 : UNAVAILABLE.test(name) ? 503 : 400;
+  return {
+    kind,
+    name,
+    status: typeof status === 'number' ? status : byName,
+    ...(typeof message === 'string' && { message }),
+  };
+}

@@ -1,0 +1,177 @@
+/** The template's Lambda functions, and the two ways to invoke them. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { Services } from '../services.ts';
+import { type NamedResource, REGION } from '../template/template.ts';
+import type { Answer, FunctionDefinition } from './environment.ts';
+import { LambdaPool, type PoolCounts } from './pool.ts';
+
+export interface Functions {
+  /** By ARN, name or any text that ends with the ARN, as an integration's URI does. Fails with a FunctionError. */
+  invoke(reference: string, event: unknown): Promise<Answer>;
+  /** As an asynchronous invocation: repeated after a failure, given to the destination for failures in the end. */
+  invokeAsync(reference: string, event: unknown): Promise<void>;
+  /** Names of functions that run or wait to run. */
+  busy(): string[];
+  counts(): Record<string, PoolCounts>;
+  warm(references: string[]): Promise<void>;
+  replaceAll(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface FunctionsOptions {
+  services: Services;
+  projectRoot: string;
+  /** Puts this machine's addresses in the place of the cloud's. */
+  localize(text: string): string;
+  clockOffset: SharedArrayBuffer;
+  log: Log;
+}
+
+const MOST_ENVIRONMENTS = 4;
+/** AWS waits one minute, then two. */
+const ASYNC_RETRY_DELAYS_MS = [1_000, 2_000];
+
+export function createFunctions(options: FunctionsOptions): Functions {
+  const { log } = options;
+  const { template, destinations } = options.services;
+  const pools = new Map<string, { label: string; pool: LambdaPool }>();
+  for (const resource of template.resources('AWS::Lambda::Function')) {
+    const definition = definitionOf(resource, options);
+    if (!definition) continue;
+    const label = String(resource.metadata['steadfast:name'] ?? definition.name);
+    const pool = new LambdaPool(definition, options.clockOffset, labelled(log, label));
+    pools.set(definition.name, { label, pool });
+  }
+  const asyncSettings = new Map(
+    template
+      .resources('AWS::Lambda::EventInvokeConfig')
+      .map(({ properties }) => [
+        functionName(String(properties.FunctionName)),
+        properties as { MaximumRetryAttempts?: number; DestinationConfig?: { OnFailure?: { Destination?: string } } },
+      ]),
+  );
+  let pendingAsync = 0;
+
+  function poolOf(reference: string): LambdaPool {
+    const found = pools.get(functionName(reference));
+    if (!found) throw new Error(`The template has no function ${functionName(reference)}`);
+    return found.pool;
+  }
+
+  async function invokeAsync(reference: string, event: unknown): Promise<void> {
+    const settings = asyncSettings.get(functionName(reference));
+    const delays = ASYNC_RETRY_DELAYS_MS.slice(0, settings?.MaximumRetryAttempts ?? 2);
+    pendingAsync += 1;
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          await poolOf(reference).invoke(event);
+          return;
+        } catch (error) {
+          const delay = delays[attempt];
+          if (delay !== undefined) {
+            await pause(delay);
+            continue;
+          }
+          const destination = settings?.DestinationConfig?.OnFailure?.Destination;
+          if (!destination) throw error;
+          await destinations.send(destination, { requestPayload: event, error: String(error) });
+          return;
+        }
+      }
+    } finally {
+      pendingAsync -= 1;
+    }
+  }
+
+  return {
+    invoke: async (reference, event) => poolOf(reference).invoke(event),
+    invokeAsync,
+    busy: () => [
+      ...[...pools.values()].filter(({ pool }) => pool.running > 0).map(({ label }) => label),
+      ...(pendingAsync > 0 ? ['asynchronous invocations'] : []),
+    ],
+    counts: () => Object.fromEntries([...pools.values()].map(({ label, pool }) => [label, pool.counts()])),
+    async warm(references) {
+      for (const reference of references) await poolOf(reference).warm();
+    },
+    async replaceAll() {
+      await Promise.all([...pools.values()].map(({ pool }) => pool.replace()));
+    },
+    async stop() {
+      await Promise.all([...pools.values()].map(({ pool }) => pool.stop()));
+    },
+  };
+}
+
+/** An ARN, an integration's URI that holds one, or the name itself. */
+function functionName(reference: string): string {
+  return /:function:([\w-]+)/.exec(reference)?.[1] ?? reference;
+}
+
+function labelled(log: Log, label: string): Log {
+  return { ...log, functionOutput: (_, line) => log.functionOutput(label, line) };
+}
+
+/** Functions without a bundle are CDK's own (custom resources that fill a bucket, say): nothing for this machine to run. */
+function definitionOf(
+  { properties, metadata }: NamedResource,
+  { projectRoot, services, localize }: FunctionsOptions,
+): FunctionDefinition | undefined {
+  const bundle = metadata['steadfast:bundle'];
+  if (typeof bundle !== 'string') return undefined;
+  const name = String(properties.FunctionName);
+  const memoryMb = Number(properties.MemorySize ?? 128);
+  const reserved = properties.ReservedConcurrentExecutions;
+  const variables = (properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables ?? {};
+  return {
+    name,
+    arn: `arn:aws:lambda:${REGION}:000000000000:function:${name}`,
+    folder: join(bundle.startsWith('/') ? '' : projectRoot, bundle),
+    handler: String(properties.Handler ?? 'handler.handler'),
+    timeoutMs: Number(properties.Timeout ?? 3) * 1000,
+    memoryMb,
+    concurrency: Math.min(MOST_ENVIRONMENTS, typeof reserved === 'number' ? Math.max(reserved, 1) : MOST_ENVIRONMENTS),
+    environment: {
+      ...runtimeEnvironment(name, memoryMb),
+      ...endpoints(services),
+      ...Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, localize(String(value))])),
+    },
+  };
+}
+
+/** Where the SDKs of a function go. What is not imitated here must not be looked for in the real cloud. */
+function endpoints({ dynamodb, mail, queues, objects, secrets }: Services): Record<string, string> {
+  return {
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
+    AWS_ENDPOINT_URL_SES: mail.endpoint,
+    ...(queues && { AWS_ENDPOINT_URL_SQS: queues.endpoint }),
+    ...(objects && { AWS_ENDPOINT_URL_S3: objects.endpoint }),
+    ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint }),
+  };
+}
+
+/** What the Lambda runtime itself sets; the shared AWS files are shut off so that nothing of the developer's own is read. */
+function runtimeEnvironment(name: string, memoryMb: number): Record<string, string> {
+  return {
+    TZ: ':UTC',
+    LANG: 'en_US.UTF-8',
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * SES: aws-ses-v2-local takes the mail and shows it to people; it is loaded with the first request. It keeps nothing
+ * over a restart, drops the headers of raw mail and all recipients but the first, so that the mails themselves are
+ * kept here, one line of JSON each.
+ */
+import type { IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
+import type { Clock } from '../clock.ts';
+import { type Answer, type Call, readBody, type ServiceError, startEndpoint } from '../endpoint.ts';
+import type { Faults } from '../faults.ts';
+import { type Mail, openMailbox } from './mailbox.ts';
+import { composedHeaders, parseRawMail } from './message.ts';
+
+export interface Email {
+  to: string[];
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  sent_at: string;
+}
+
+const MAX_RECIPIENTS = 50;
+
+export async function startMail(o: { dataDir: string; clock: Clock; faults: Faults }): Promise<{
+  endpoint: string;
+  viewerUrl: string;
+  outbox(): Promise<Email[]>;
+  stop(): Promise<void>;
+}> {
+  const mailbox = await openMailbox(o.dataDir);
+  let emulator: Promise<Emulator> | undefined;
+  const emulate = () => {
+    emulator ??= startEmulator();
+    return emulator;
+  };
+
+  const send = async (form: URLSearchParams, headers: Record<string, string>): Promise<Answer> => {
+    const flaw = flawIn(form);
+    if (flaw) return refuse({ name: 'InvalidParameterValue', status: 400, message: flaw });
+    const { answer, take } = await (await emulate()).send(form, headers);
+    if (answer.status !== 200) {
+      const { detail = 'Refused' } = JSON.parse(String(answer.body)) as { detail?: string };
+      return refuse({ name: 'ValidationError', status: 400, message: detail });
+    }
+    const own = form.get('Action') === 'SendRawEmail' ? await rawMail(form) : simpleMail(form);
+    const now = o.clock.now();
+    await mailbox.add({ ...take(), ...own, at: Math.floor(now / 1000), sent_at: new Date(now).toISOString() });
+    return answer;
+  };
+
+  const view = async (request: IncomingMessage): Promise<Answer> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', endpoint.url);
+    if (request.method === 'POST') {
+      // Another site's page may post here, and must not empty the mailbox.
+      if (request.headers.origin !== `http://${request.headers.host}`) return { status: 403, body: 'Foreign origin' };
+      await mailbox.clear();
+      return json({ message: 'Store cleared' });
+    }
+    if (pathname === '/store') {
+      const since = Number(searchParams.get('since') ?? 0);
+      return json({ templates: {}, emails: mailbox.mails().filter(({ at }) => at >= since) });
+    }
+    if (pathname !== '/get-emlContent') return (await emulate()).page(pathname);
+    const mail = mailbox.mails().find(({ messageId }) => messageId === searchParams.get('messageId'));
+    if (!mail) return { status: 404, body: 'There is no such mail.' };
+    const { createEmlContent } = await import('aws-ses-v2-local/dist/emlFile.js');
+    return json(await createEmlContent(mail));
+  };
+
+  const recognise = async (request: IncomingMessage): Promise<Call> => {
+    if (request.method !== 'POST' || request.url !== '/') return { perform: () => view(request), refuse };
+    const form = new URLSearchParams((await readBody(request)).toString());
+    const action = form.get('Action') ?? 'Unknown';
+    const headers = { authorization: request.headers.authorization ?? '' };
+    const perform = async () => {
+      if (action === 'SendEmail' || action === 'SendRawEmail') return send(form, headers);
+      return refuse({ name: 'InvalidAction', status: 400, message: `${action} is not imitated here.` });
+    };
+    return { operation: action, perform, refuse };
+  };
+
+  const endpoint = await startEndpoint({ service: 'ses', faults: o.faults, recognise });
+  return {
+    endpoint: endpoint.url,
+    viewerUrl: `${endpoint.url}/`,
+    outbox: async () => mailbox.mails().map(presentMail),
+    async stop() {
+      await endpoint.stop();
+      await mailbox.idle();
+      await (await emulator)?.stop();
+    },
+  };
+}
+
+interface Emulator {
+  send(form: URLSearchParams, headers: Record<string, string>): Promise<{ answer: Answer; take(): Taken }>;
+  page(path: string): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+type Taken = Pick<Mail, 'messageId' | 'replyTo' | 'attachments' | 'destination'>;
+
+async function startEmulator(): Promise<Emulator> {
+  // Required, not imported: what a CommonJS default import is differs between Node and the test runner.
+  const load = createRequire(import.meta.url);
+  const { default: serve } = load('aws-ses-v2-local') as typeof import('aws-ses-v2-local');
+  const { getStoreReadonly } = load(
+    'aws-ses-v2-local/dist/store.js',
+  ) as typeof import('aws-ses-v2-local/dist/store.js');
+  const server = await serve({ host: '127.0.0.1', port: 0 });
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, init);
+    const type = response.headers.get('content-type') ?? 'text/plain';
+    return { status: response.status, headers: { 'content-type': type }, body: await response.text() };
+  };
+  return {
+    async send(form, headers) {
+      const answer = await ask('/', { method: 'POST', body: form, headers });
+      const id = /<MessageId>([^<]+)</.exec(String(answer.body))?.[1];
+      const take = () => {
+        // Its store is one for the whole process and only grows: what was taken over leaves it.
+        const { emails } = getStoreReadonly();
+        const at = emails.findIndex(({ messageId }) => messageId === id);
+        return emails.splice(at, 1)[0]!;
+      };
+      return { answer: { ...answer, headers: { 'content-type': 'text/xml' } }, take };
+    },
+    page: (path) => ask(path),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type Own = Omit<Mail, 'messageId' | 'replyTo' | 'attachments' | 'at' | 'sent_at'>;
+
+function simpleMail(form: URLSearchParams): Own {
+  const subject = form.get('Message.Subject.Data') ?? '';
+  const from = form.get('Source') ?? '';
+  const destination = destinationOf(form);
+  const replyTo = listed(form, 'ReplyToAddresses');
+  const text = form.get('Message.Body.Text.Data') ?? undefined;
+  const html = form.get('Message.Body.Html.Data') ?? undefined;
+  const headers = composedHeaders({ from, to: destination.to, cc: destination.cc, replyTo, subject });
+  return { from, subject, destination, body: { text, html }, headers };
+}
+
+async function rawMail(form: URLSearchParams): Promise<Own> {
+  const parsed = await parseRawMail(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64'));
+  const { text, html, subject, headers } = parsed;
+  const named = listed(form, 'Destinations');
+  const destination = named.length > 0 ? { to: named, cc: [], bcc: [] } : parsed.destination;
+  return { from: form.get('Source') ?? parsed.from, subject, destination, body: { text, html }, headers };
+}
+
+function flawIn(form: URLSearchParams): string | undefined {
+  const { to, cc, bcc } = destinationOf(form);
+  const recipients = [...to, ...cc, ...bcc, ...listed(form, 'Destinations')];
+  if (recipients.length > MAX_RECIPIENTS) return `Recipient count exceeds ${MAX_RECIPIENTS}.`;
+  if (form.get('Action') === 'SendEmail' && recipients.length === 0) return 'Empty required header: To.';
+  const addresses = [...recipients, ...form.getAll('Source')];
+  return addresses.every((address) => /[^@\s]@[^@\s>]+>?$/.test(address)) ? undefined : "Missing final '@domain'";
+}
+
+function destinationOf(form: URLSearchParams): Mail['destination'] {
+  return {
+    to: listed(form, 'Destination.ToAddresses'),
+    cc: listed(form, 'Destination.CcAddresses'),
+    bcc: listed(form, 'Destination.BccAddresses'),
+  };
+}
+
+function listed(form: URLSearchParams, name: string): string[] {
+  return [...form].filter(([key]) => key.startsWith(`${name}.member.`)).map(([, value]) => value);
+}
+
+function presentMail({ destination, from, subject, body, headers, sent_at }: Mail): Email {
+  const named: Record<string, string> = {};
+  for (const { name, value } of headers) named[name] = named[name] === undefined ? value : `${named[name]}, ${value}`;
+  return { to: destination.to, from, subject, text: body.text ?? '', html: body.html ?? '', headers: named, sent_at };
+}
+
+function refuse({ name, status, message }: ServiceError): Answer {
+  const escaped = message.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const type = status < 500 ? 'Sender' : 'Receiver';
+  const error = `<Error><Type>${type}</Type><Code>${name}</Code><Message>${escaped}</Message></Error>`;
+  const body = `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">${error}</ErrorResponse>`;
+  return { status, headers: { 'content-type': 'text/xml' }, body };
+}
+
+function json(value: unknown): Answer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}

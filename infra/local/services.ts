@@ -1,0 +1,110 @@
+/** The imitated services, started side by side, and only those that the template names; mail is nothing that it could name. */
+import type { Clock } from './clock.ts';
+import { type DynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
+import { createDestinations, type Destinations } from './events/destinations.ts';
+import type { Faults } from './faults.ts';
+import type { Queues } from './sqs/sqs.ts';
+import { type ResolvedTemplate, resolveTemplate } from './template/intrinsics.ts';
+import { secretValues } from './template/secret-values.ts';
+import type { NamedResource, Template } from './template/template.ts';
+
+export interface Services {
+  template: ResolvedTemplate;
+  dynamodb: DynamoDb;
+  queues: Queues | undefined;
+  objects: Service | undefined;
+  mail: Service & { viewerUrl: string; outbox(): Promise<unknown[]> };
+  secrets: Service | undefined;
+  destinations: Destinations;
+}
+
+interface Service {
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  template: Template;
+  /** Where the product is reached, as `localhost:3000`. */
+  host: string;
+  dataFolder: string;
+  dynamodbEndpoint?: string | undefined;
+  clock: Clock;
+  faults: Faults;
+  /** Takes what was started, also when something else fails to start. */
+  started: AsyncDisposableStack;
+}
+
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const { clock, faults, dataFolder, started } = options;
+  const common = { dataDir: dataFolder, clock, faults };
+  // Known in the course of the start; what needs them asks when it runs.
+  let queues: Queues | undefined;
+  let objects: Service | undefined;
+  let secretTexts = new Map<string, string>();
+  const template = resolveTemplate(options.template, {
+    host: options.host,
+    queueUrl: (logicalId) => queues?.url(logicalId) ?? '',
+    secretValue: (arn) => secretTexts.get(arn) ?? '',
+  });
+  const destinations = createDestinations({
+    clock,
+    endpoints: () => ({ sqs: queues?.endpoint, s3: objects?.endpoint }),
+  });
+
+  async function keep<Part extends { stop(): Promise<void> }>(starting: Promise<Part>): Promise<Part> {
+    const part = await starting;
+    started.defer(() => part.stop());
+    return part;
+  }
+
+  async function database(): Promise<DynamoDb> {
+    const resources = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'].flatMap(template.resources);
+    const endpoint = options.dynamodbEndpoint;
+    return keep(startDynamoDb({ resources, dataFolder, endpoint, clock, faults }));
+  }
+
+  async function queueing(): Promise<void> {
+    const resources = template.resources('AWS::SQS::Queue');
+    if (resources.length === 0) return;
+    const { startQueues } = await import('./sqs/sqs.ts');
+    queues = await keep(startQueues({ ...common, queues: resources.map(named('QueueName')) }));
+  }
+
+  async function objectStore(): Promise<void> {
+    const resources = template.resources('AWS::S3::Bucket');
+    if (resources.length === 0) return;
+    const { startObjectStore } = await import('./s3/s3.ts');
+    const buckets = resources.map(named('BucketName'));
+    objects = await keep(startObjectStore({ ...common, buckets, notify: destinations.sendToQueue }));
+  }
+
+  async function mailing(): Promise<Services['mail']> {
+    const { startMail } = await import('./mail/ses.ts');
+    return keep(startMail(common));
+  }
+
+  async function secretStore(): Promise<Service | undefined> {
+    const resources = template.resources('AWS::SecretsManager::Secret');
+    if (resources.length === 0) return undefined;
+    const { startSecrets } = await import('./secrets/secrets.ts');
+    const secrets = resources.map((resource) => ({
+      ...named('Name')(resource),
+      arn: String(template.resolve({ Ref: resource.logicalId })),
+    }));
+    const service = await keep(startSecrets({ ...common, secrets }));
+    const arns = secrets.map(({ arn }) => arn);
+    secretTexts = await secretValues(service.endpoint, arns);
+    return service;
+  }
+
+  const starting = [database(), mailing(), secretStore(), queueing(), objectStore()] as const;
+  // All of them first: what starts after another has failed has to be stopped as well.
+  await Promise.allSettled(starting);
+  const [dynamodb, mail, secrets] = await Promise.all(starting);
+  return { template, dynamodb, queues, objects, mail, secrets, destinations };
+}
+
+function named(property: string) {
+  return ({ logicalId, properties }: NamedResource) => ({ logicalId, name: String(properties[property]), properties });
+}

@@ -1,0 +1,126 @@
+/**
+ * The queues' memory: fauxqs' own store and SQLite file. Its start function binds every interface and its package
+ * exports nothing smaller, so the parts are taken from their files and put together here. What its store lacks is
+ * added around it: deadlines that can be brought forward, retention, and a zero visibility time-out that does not lose
+ * the message (its SQLite writer fails on that one after the message has left memory).
+ */
+import type { buildApp } from 'fauxqs';
+
+type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
+type Persistence = NonNullable<Stores['sqsStore']['persistence']>;
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+export type SqsStore = Stores['sqsStore'];
+export type SqsQueue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
+export type SqsMessage = SqsQueue['messages'][number];
+
+export interface QueueStore {
+  declare(name: string, url: string, arn: string, attributes: Record<string, string>): SqsQueue;
+  byName(name: string): SqsQueue | undefined;
+  /** The wire protocol, loaded when the first call comes. */
+  app(): Promise<App>;
+  close(): Promise<void>;
+}
+
+export async function openQueueStore(dataDir: string): Promise<QueueStore> {
+  const [{ SqsStore }, { SnsStore }, { PersistenceManager }] = await Promise.all([
+    part<{ SqsStore: new () => SqsStore }>('./sqs/sqsStore.js'),
+    part<{ SnsStore: new () => Stores['snsStore'] }>('./sns/snsStore.js'),
+    part<{ PersistenceManager: new (directory: string) => Persistence }>('./persistence.js'),
+  ]);
+  const sqsStore = new SqsStore();
+  const snsStore = new SnsStore();
+  const persistence = new PersistenceManager(dataDir);
+  // Loading comes before the stores write through: a queue inserted again would take its messages with it.
+  persistence.loadSqsAndSns(sqsStore, snsStore);
+  sqsStore.persistence = persistence;
+  for (const queue of sqsStore.allQueues()) {
+    queue.persistence = persistence;
+    // Whoever held these messages died with the last process.
+    advanceReceived(queue, () => true);
+  }
+
+  let app: Promise<App> | undefined;
+  const buildWireApp = async (): Promise<App> => {
+    const [fauxqs, { S3Store }] = await Promise.all([
+      import('fauxqs'),
+      part<{ S3Store: new () => Stores['s3Store'] }>('./s3/s3Store.js'),
+    ]);
+    return fauxqs.buildApp({ logger: false, stores: { sqsStore, snsStore, s3Store: new S3Store() } });
+  };
+
+  let closing: Promise<void> | undefined;
+  const closeAll = async () => {
+    sqsStore.shutdown();
+    await (await app)?.close();
+    persistence.close();
+  };
+
+  return {
+    declare(name, url, arn, attributes) {
+      const known = sqsStore.getQueueByName(name);
+      // The port is another one at every start, and the store has no way to say so.
+      // An empty policy takes back the one that an earlier template gave.
+      if (known) Object.assign(known, { url }).setAttributes({ RedrivePolicy: '', ...attributes });
+      const queue = known ?? sqsStore.createQueue(name, url, arn, attributes);
+      keepOnZeroVisibility(queue);
+      return queue;
+    },
+    byName: (name) => sqsStore.getQueueByName(name),
+    app() {
+      app ??= buildWireApp();
+      return app;
+    },
+    close() {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+}
+
+/** Moves the ends of picked messages' invisibility `ms` nearer, never into the past; without `ms` they end now. */
+export function advanceReceived(queue: SqsQueue, picked: (receiptHandle: string) => boolean, ms = Infinity): void {
+  for (const [receiptHandle, received] of queue.inflightMessages) {
+    if (picked(receiptHandle)) received.visibilityDeadline = nearer(received.visibilityDeadline, ms);
+  }
+  queue.processTimers();
+}
+
+/** The same for messages that wait for the end of their delay. */
+export function advanceDelayed(queue: SqsQueue, ms = Infinity): void {
+  for (const message of [...queue.delayedMessages, ...[...queue.fifoDelayed.values()].flat()]) {
+    if (message.delayUntil !== undefined) message.delayUntil = nearer(message.delayUntil, ms);
+  }
+  queue.processTimers();
+}
+
+/** fauxqs reports MessageRetentionPeriod and does not act on it. */
+export function forgetExpired(queue: SqsQueue, now: number): void {
+  const oldest = now - Number(queue.attributes.MessageRetentionPeriod) * 1000;
+  const keep = (message: SqsMessage) => {
+    if (message.sentTimestamp > oldest) return true;
+    queue.persistence?.deleteMessage(message.messageId);
+    return false;
+  };
+  queue.messages = queue.messages.filter(keep);
+  queue.delayedMessages = queue.delayedMessages.filter(keep);
+  for (const groups of [queue.fifoMessages, queue.fifoDelayed]) {
+    for (const [group, messages] of groups) groups.set(group, messages.filter(keep));
+  }
+}
+
+function part<Exports>(path: string): Promise<Exports> {
+  return import(new URL(path, import.meta.resolve('fauxqs')).href) as Promise<Exports>;
+}
+
+function nearer(instant: number, ms: number): number {
+  return Math.max(instant - ms, Math.min(instant, Date.now()));
+}
+
+function keepOnZeroVisibility(queue: SqsQueue): void {
+  const changeVisibility = queue.changeVisibility.bind(queue);
+  queue.changeVisibility = (receiptHandle, seconds) => {
+    if (seconds > 0) changeVisibility(receiptHandle, seconds);
+    else advanceReceived(queue, (other) => other === receiptHandle);
+  };
+}

@@ -1,1 +1,0 @@
-export default { root: '/work/main', test: { include: ['test/conformance/**/*.test.ts'], testTimeout: 15000 } };

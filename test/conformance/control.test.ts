@@ -1,0 +1,119 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
+import { dynamoOf, putItem } from './support/recording.ts';
+import { httpApi, lambda, queue, queueMapping, streamMapping, table, template } from './support/stack.ts';
+
+let cloud: FixtureCloud;
+
+beforeAll(async () => {
+  cloud = await startFixtureCloud(
+    template(
+      table(),
+      lambda('Echo', 'echo'),
+      lambda('Acts', 'acts'),
+      httpApi({ 'GET /echo': 'Echo', 'GET /acts': 'Acts' }),
+      lambda('Slow', 'recorder', { environment: { RECORD_FILE: '/dev/null', PAUSE_MS: 150 } }),
+      streamMapping('Slow'),
+      lambda('Worker', 'recorder', { environment: { RECORD_FILE: '/dev/null', PAUSE_MS: 150 } }),
+      queue('Dead'),
+      queue('Jobs', {
+        RedrivePolicy: { maxReceiveCount: 2, deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] } },
+      }),
+      queueMapping('Worker', 'Jobs'),
+    ),
+  );
+});
+
+afterAll(() => cloud?.[Symbol.asyncDispose]());
+
+/** With headers that `fetch` does not let a program set. */
+function statusWith(headers: Record<string, string>, method = 'GET', path = '/__local/queues'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(cloud.url + path, { method, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.on('error', reject).end();
+  });
+}
+
+describe('who may ask', () => {
+  test.each(['evil.example', 'evil.example:{port}', 'localhost', 'localhost:1', '127.0.0.1.evil.example:{port}'])(
+    'nobody who calls this machine %s',
+    async (host) => {
+      expect(await statusWith({ host: host.replace('{port}', new URL(cloud.url).port) })).toBe(403);
+    },
+  );
+
+  test.each(['https://evil.example', 'null', 'http://localhost:1'])('no page of %s', async (origin) => {
+    expect(await statusWith({ origin })).toBe(403);
+    expect(await statusWith({ origin }, 'POST', '/__local/settle')).toBe(403);
+  });
+
+  test('this machine’s own programs and pages', async () => {
+    const { host } = new URL(cloud.url);
+    expect(await statusWith({ host })).toBe(200);
+    expect(await statusWith({ host: host.replace('localhost', '127.0.0.1') })).toBe(200);
+    expect(await statusWith({ origin: cloud.url })).toBe(200);
+  });
+
+  test('finds what there is when it asks for something else', async () => {
+    const response = await cloud.control('GET', 'nothing');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('POST settle');
+  });
+});
+
+describe('settle', () => {
+  const work = async (name: string) => {
+    const counts = (await (await cloud.control('GET', 'functions')).json()) as Record<string, { invocations: number }>;
+    return counts[name]!.invocations;
+  };
+
+  test('answers when the stream’s records have been dealt with', async () => {
+    const call = await dynamoOf(cloud.url);
+    const before = await work('Slow');
+    await putItem(call, 'record');
+    const started = performance.now();
+    expect(await (await cloud.control('POST', 'settle')).json()).toEqual({ settled: true });
+    expect(performance.now() - started).toBeGreaterThan(100);
+    expect(await work('Slow')).toBeGreaterThan(before);
+  });
+
+  test('waits for queue messages, delayed ones too', async () => {
+    const { SQSClient, SendMessageCommand } = await import('@aws-sdk/client-sqs');
+    const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
+    const endpoint = env.AWS_ENDPOINT_URL_SQS!;
+    const client = new SQSClient({
+      region: 'us-east-1',
+      endpoint,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+    const QueueUrl = `${endpoint}/000000000000/Jobs`;
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"name":"later"}', DelaySeconds: 600 }));
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"name":"bad","fails":9}' }));
+    const before = await work('Worker');
+    expect((await cloud.control('POST', 'settle')).status).toBe(200);
+    expect(await work('Worker')).toBeGreaterThan(before);
+    expect(await (await cloud.control('GET', 'queues')).json()).toMatchObject({
+      queues: { Jobs: { visible: 0, in_flight: 0 } },
+      dead_letters: { Dead: 1 },
+    });
+  });
+
+  test('waits for requests under way', async () => {
+    const started = performance.now();
+    const slow = cloud.get('/acts?act=rest&ms=300');
+    while ((await work('Acts')) === 0) expect(performance.now() - started).toBeLessThan(5_000);
+    await cloud.control('POST', 'settle');
+    expect(performance.now() - started).toBeGreaterThan(295);
+    expect((await slow).status).toBe(200);
+  });
+});
+
+test('the outbox is there, and the mails are shown to a person', async () => {
+  expect(await (await cloud.control('GET', 'outbox')).json()).toEqual({ emails: [], pushes: [] });
+  const mail = await cloud.get('/__local/mail');
+  expect(mail.status).toBe(302);
+  expect(mail.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { dynamoClient } from '#infra/local/dynamodb/wire.ts';
+import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
+import { httpApi, lambda, table, template } from './support/stack.ts';
+
+let cloud: FixtureCloud;
+
+beforeAll(async () => {
+  cloud = await startFixtureCloud(
+    template(
+      table(),
+      lambda('Acts', 'acts', { environment: { TABLE: { Ref: 'Table' } } }),
+      lambda('Echo', 'echo'),
+      httpApi({ 'GET /acts': 'Acts', 'GET /echo': 'Echo' }),
+    ),
+  );
+});
+
+afterAll(() => cloud?.[Symbol.asyncDispose]());
+afterEach(() => cloud.control('DELETE', 'faults'));
+
+const spent = (response: Response) => response.headers.get('x-dynamodb-requests');
+
+describe('x-dynamodb-requests', () => {
+  test('names what an answer cost, sorted, and none where it cost nothing', async () => {
+    expect(spent(await cloud.get('/acts?act=requests&gets=2&puts=1'))).toBe('GetItem=2 PutItem=1');
+    expect(spent(await cloud.get('/acts?act=text'))).toBe('none');
+    expect(spent(await cloud.get('/acts?act=requests&puts=3'))).toBe('PutItem=3');
+  });
+
+  test('is exact for each of many parallel calls', async () => {
+    const wanted = Array.from({ length: 24 }, (_, index) => index % 5);
+    const responses = await Promise.all(wanted.map((gets) => cloud.get(`/acts?act=requests&gets=${gets}`)));
+    expect(responses.map(spent)).toEqual(wanted.map((gets) => (gets === 0 ? 'none' : `GetItem=${gets}`)));
+  });
+});
+
+describe('an injected fault', () => {
+  const inject = (fault: object) => cloud.control('POST', 'faults', { service: 'dynamodb', ...fault });
+
+  test.each([
+    ['ThrottlingException', 400],
+    ['ProvisionedThroughputExceededException', 400],
+    ['InternalServerError', 500],
+  ])('of the kind error reaches the SDK as %s', async (name, status) => {
+    await inject({ operation: 'PutItem', kind: 'error', name });
+    expect(await cloud.json('/acts?act=put&id=refused')).toMatchObject({ ok: false, name, status });
+    expect(await cloud.json('/acts?act=get&id=refused')).toEqual({ found: false });
+  });
+
+  test('TransactionConflict is a cancelled transaction with its reasons', async () => {
+    await inject({ kind: 'error', name: 'TransactionConflict', times: 1 });
+    expect(await cloud.json('/acts?act=transact&id=both')).toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+    });
+    expect(await cloud.json('/acts?act=get&id=both-1')).toEqual({ found: false });
+    expect(await cloud.json('/acts?act=transact&id=both')).toMatchObject({ ok: true });
+  });
+
+  test('TransactionConflict of a single write is an exception of its own', async () => {
+    await inject({ operation: 'PutItem', kind: 'error', name: 'TransactionConflict' });
+    expect(await cloud.json('/acts?act=put&id=single')).toMatchObject({
+      name: 'TransactionConflictException',
+      status: 400,
+    });
+  });
+
+  test('of the kind lost-answer happens all the same', async () => {
+    await inject({ operation: 'PutItem', kind: 'lost-answer', times: 1 });
+    expect(await cloud.json('/acts?act=put&id=lost')).toMatchObject({ ok: false });
+    expect(await cloud.json('/acts?act=get&id=lost')).toEqual({ found: true });
+  });
+
+  test('of the kind delay takes its time', async () => {
+    await inject({ operation: 'PutItem', kind: 'delay', ms: 120, times: 1 });
+    const answer = await cloud.json('/acts?act=put&id=late');
+    expect(answer).toMatchObject({ ok: true });
+    expect(Number(answer.ms)).toBeGreaterThan(115);
+  });
+
+  test('strikes as often as it says, and each nth time', async () => {
+    await inject({ operation: 'PutItem', kind: 'error', name: 'ThrottlingException', every: 2, times: 2 });
+    const outcomes: unknown[] = [];
+    for (let index = 0; index < 6; index += 1) outcomes.push((await cloud.json(`/acts?act=put&id=n${index}`)).ok);
+    expect(outcomes).toEqual([true, false, true, false, true, true]);
+  });
+
+  test.each([
+    {},
+    { service: 'dynamodb', kind: 'error' },
+    { service: 'dynamodb', kind: 'delay' },
+    { service: 'dynamodb', kind: 'magic' },
+    { service: 'dynamodb', kind: 'lost-answer', times: 0 },
+  ])('that cannot be understood is refused: %j', async (fault) => {
+    expect((await cloud.control('POST', 'faults', fault)).status).toBe(422);
+  });
+});
+
+test('expired items go by the local clock, and not before they are swept', async () => {
+  const { env } = (await cloud.json('/echo')) as { env: Record<string, string> };
+  const call = dynamoClient(env.AWS_ENDPOINT_URL_DYNAMODB!);
+  const expires = { N: String(Math.floor(Date.parse('2030-01-01T00:00:00Z') / 1000)) };
+  await call('PutItem', { TableName: 'Table', Item: { PK: { S: 'short' }, SK: { S: 'item' }, expires } });
+  await call('PutItem', { TableName: 'Table', Item: { PK: { S: 'long' }, SK: { S: 'item' } } });
+  await cloud.control('POST', 'ttl');
+  expect(await cloud.json('/acts?act=get&id=short')).toEqual({ found: true });
+  await cloud.control('POST', 'clock', { now: '2030-01-01T00:00:10Z' });
+  expect(await cloud.json('/acts?act=get&id=short')).toEqual({ found: true });
+  expect(await (await cloud.control('POST', 'ttl')).json()).toEqual({ deleted: 1 });
+  expect(await cloud.json('/acts?act=get&id=short')).toEqual({ found: false });
+  expect(await cloud.json('/acts?act=get&id=long')).toEqual({ found: true });
+  await cloud.control('POST', 'clock', { now: null });
+});

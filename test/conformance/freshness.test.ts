@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Build, makeIfStale } from '#infra/local/command/freshness.ts';
+
+function project() {
+  const root = mkdtempSync(join(tmpdir(), 'steadfast-freshness-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, 'sources/deep'), { recursive: true });
+  writeFileSync(join(root, 'sources/deep/a.ts'), 'one');
+  let made = 0;
+  const build: Build = {
+    name: 'thing',
+    sources: ['sources', 'lock.json'],
+    output: 'output.txt',
+    make: async () => {
+      made += 1;
+      writeFileSync(join(root, 'output.txt'), 'made');
+    },
+  };
+  return { root, build, made: () => made };
+}
+
+test('what was built is built again only when a source changed, appeared, went, or the output is gone', async () => {
+  const { root, build } = project();
+  expect(await makeIfStale(root, build)).toBe(true);
+  expect(await makeIfStale(root, build)).toBe(false);
+  const changes = [
+    () => writeFileSync(join(root, 'sources/deep/a.ts'), 'two'),
+    () => writeFileSync(join(root, 'sources/b.ts'), ''),
+    () => writeFileSync(join(root, 'lock.json'), '{}'),
+    () => rmSync(join(root, 'sources/b.ts')),
+    () => rmSync(join(root, 'output.txt')),
+  ];
+  for (const change of changes) {
+    change();
+    expect(await makeIfStale(root, build)).toBe(true);
+    expect(await makeIfStale(root, build)).toBe(false);
+  }
+});
+
+test('two that start together build once', async () => {
+  const { root, build, made } = project();
+  await Promise.all([makeIfStale(root, build), makeIfStale(root, build), makeIfStale(root, build)]);
+  expect(made()).toBe(1);
+});
+
+test('a build that failed is tried again', async () => {
+  const { root, build } = project();
+  const failing = { ...build, make: () => Promise.reject(new Error('no')) };
+  await expect(makeIfStale(root, failing)).rejects.toThrow('no');
+  expect(await makeIfStale(root, build)).toBe(true);
+});
+
+test('a builder that was killed does not keep the next one waiting', async () => {
+  const { root, build } = project();
+  mkdirSync(join(root, '.build/stamps'), { recursive: true });
+  writeFileSync(join(root, '.build/stamps/thing.lock'), '999999999');
+  expect(await makeIfStale(root, build)).toBe(true);
+});

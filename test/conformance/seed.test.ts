@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { until } from './support/recording.ts';
+
+const COMMITMENTS = '/api/v1/commitments';
+
+async function titlesOf(cloud: LocalCloud, email: string): Promise<string[]> {
+  const body = JSON.stringify({ user: { email, password: 'steadfast' } });
+  const headers = { 'content-type': 'application/json' };
+  const signedIn = await fetch(`${cloud.url}/api/v1/users/sign_in`, { method: 'POST', headers, body });
+  expect(signedIn.status).toBe(200);
+  const { token } = (await signedIn.json()) as { token: string };
+  const listed = await fetch(cloud.url + COMMITMENTS, { headers: { authorization: `Bearer ${token}` } });
+  return ((await listed.json()) as Commitment[]).map(({ title }) => title);
+}
+
+test('a first start makes the demo, also when it is killed in the middle, and a later one adds nothing', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await killWhileSeeding(dataDir);
+
+  const cloud = await startLocalCloud({ dataDir, seed: true });
+  onTestFinished(() => cloud.stop());
+  expect(cloud.log()).toContain('Demo accounts: ada@example.com and bob@example.com, password steadfast');
+  const ada = await titlesOf(cloud, 'ada@example.com');
+  const bob = await titlesOf(cloud, 'bob@example.com');
+  expect([ada.length, bob.length]).toEqual([6, 7]);
+  expect(new Set([...ada, ...bob]).size).toBe(13);
+  expect(ada[0]).toBe('Walk before breakfast');
+
+  await cloud.restart();
+  expect(await titlesOf(cloud, 'ada@example.com')).toEqual(ada);
+});
+
+/** Some commitments of the demo are there, and nobody has said yet that it is made. */
+async function killWhileSeeding(dataDir: string): Promise<void> {
+  const command = join(import.meta.dirname, '../../infra/local/start.ts');
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [command], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  let log = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  await until(() => log.split(`POST   ${COMMITMENTS}  201`).length > 4, 'some commitments are made', 30_000);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(log).not.toContain('Demo accounts');
+}
+
+test('a folder that was used without the demo never gets one', async () => {
+  const cloud = await startLocalCloud({ seed: false });
+  onTestFinished(() => cloud.stop());
+  await cloud.restart();
+  const body = JSON.stringify({ user: { email: 'ada@example.com', password: 'steadfast' } });
+  const signedIn = await fetch(`${cloud.url}/api/v1/users/sign_in`, { method: 'POST', body });
+  expect(signedIn.status).not.toBe(200);
+});

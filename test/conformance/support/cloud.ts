@@ -1,0 +1,84 @@
+/** A cloud of fixture functions, in this process: quick to start, and open to the test. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { type Cloud, startCloud } from '#infra/local/cloud.ts';
+import { projectRoot } from '#infra/local/command/builds.ts';
+import { makeIfStale } from '#infra/local/command/freshness.ts';
+import { consoleLog } from '#infra/local/log.ts';
+import type { Template } from '#infra/local/template/template.ts';
+import { BUNDLES } from './stack.ts';
+
+export interface FixtureCloud {
+  url: string;
+  cloud: Cloud;
+  dataFolder: string;
+  /** What a person would read at the console. */
+  lines: string[];
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  json(path: string): Promise<Record<string, unknown>>;
+  control(method: string, path: string, body?: unknown): Promise<Response>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const FIXTURES = ['echo', 'acts', 'recorder'];
+const OUTPUT = '.build/fixtures';
+
+/** Into `.build/fixtures/<fixture>/handler.mjs`, when they are not there as they are. */
+async function bundleFixtures(): Promise<string> {
+  await makeIfStale(projectRoot, {
+    name: 'fixtures',
+    sources: ['test/conformance/fixtures', 'package-lock.json'],
+    output: OUTPUT,
+    make: async () => {
+      await build({
+        absWorkingDir: projectRoot,
+        entryPoints: FIXTURES.map((name) => ({ in: `test/conformance/fixtures/${name}.ts`, out: `${name}/handler` })),
+        outdir: OUTPUT,
+        outExtension: { '.js': '.mjs' },
+        bundle: true,
+        platform: 'node',
+        target: 'node24',
+        format: 'esm',
+        mainFields: ['module', 'main'],
+        banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+      });
+    },
+  });
+  return join(projectRoot, OUTPUT);
+}
+
+/** The template with the fixtures' bundles in their places. */
+export async function withBundles(template: Template): Promise<Template> {
+  return JSON.parse(JSON.stringify(template).replaceAll(BUNDLES, await bundleFixtures())) as Template;
+}
+
+export async function startFixtureCloud(template: Template, siteFolder = '/nowhere'): Promise<FixtureCloud> {
+  const lines: string[] = [];
+  const dataFolder = mkdtempSync(join(tmpdir(), 'steadfast-data-'));
+  const cloud = await startCloud({
+    template: withBundles(template),
+    dataFolder,
+    siteFolder,
+    projectRoot: '/',
+    port: 0,
+    log: consoleLog('UTC', (line) => lines.push(line)),
+  });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(cloud.url + path, { headers, redirect: 'manual' });
+  return {
+    url: cloud.url,
+    cloud,
+    dataFolder,
+    lines,
+    get,
+    json: async (path) => (await (await get(path)).json()) as Record<string, unknown>,
+    control: (method, path, body) =>
+      fetch(`${cloud.url}/__local/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+    async [Symbol.asyncDispose]() {
+      await cloud.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
