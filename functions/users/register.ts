@@ -1,7 +1,8 @@
+import { createUser } from '#functions/lib/data/accounts.ts';
 import { fingerprint } from '#functions/lib/data/idempotency.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { newSession, openSession } from '#functions/lib/data/sessions.ts';
-import { createUser, loadCredential, loadUser, type User } from '#functions/lib/data/users.ts';
+import { loadCredential, loadUser, type User } from '#functions/lib/data/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { issueToken } from '#functions/lib/http/tokens.ts';
