@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { hasLeft, useToken } from '#frontend/features/session/session.ts';
+import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
+import { PATHS } from './paths.ts';
+import { preloadOnSubmit } from './preload.ts';
+
+/** Pages for signing in. Who is signed in goes on to the page first tried. */
+export function SignedOutOnly() {
+  const signedIn = useToken() !== null;
+  useEffect(preloadOnSubmit, []);
+  if (signedIn) return <Navigate to={returnPath(PATHS.dashboard)} replace />;
+  return <Outlet />;
+}
+
+/** Pages of an account. Who is not signed in goes to /login, and comes back afterwards. */
+export function SignedInOnly() {
+  const signedIn = useToken() !== null;
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (signedIn) forgetReturnPath();
+  }, [signedIn]);
+  if (signedIn) return <Outlet />;
+  return <ToLogin from={pathname + search} />;
+}
+
+function ToLogin({ from }: { from: string }) {
+  // Rendering may be repeated; remembering the same path twice changes nothing.
+  if (!hasLeft()) rememberReturnPath(from);
+  return <Navigate to={PATHS.login} replace />;
+}

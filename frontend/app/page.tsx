@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PRODUCT } from '#shared/product.ts';
+
+interface PageProps {
+  /** The name of the page, in the window's title too. */
+  name: string;
+  /** What the heading says, where that is more than the name. */
+  heading?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A signed-in page: its title, and its heading, to which a reader comes when the page was reached by a link. */
+export function Page({ name, heading, actions, children }: PageProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    document.title = `${name} · ${PRODUCT.name}`;
+    // The first page of a visit leaves the focus where the browser starts.
+    if (key !== 'default') title.current?.focus({ preventScroll: true });
+  }, [name, key]);
+  return (
+    <>
+      <div className="page-head">
+        <h1 ref={title} tabIndex={-1}>
+          {heading ?? name}
+        </h1>
+        {actions}
+      </div>
+      {children}
+    </>
+  );
+}

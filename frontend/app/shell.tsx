@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { CommitmentsIcon, HomeIcon } from '#frontend/ui/icons.tsx';
+import { Mark } from '#frontend/ui/mark.tsx';
+import { PRODUCT } from '#shared/product.ts';
+import { PATHS } from './paths.ts';
+
+/**
+ * The frame of the signed-in pages: on wide screens a sidebar, on phones a bar above and tabs below, out of the same
+ * elements, so that there is one of each. Rendered at build time too, around a skeleton.
+ */
+export function Shell({ userMenu, children }: { userMenu: ReactNode; children: ReactNode }) {
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="shell-side">
+        <Link className="brand" to={PATHS.dashboard}>
+          <Mark />
+          {PRODUCT.name}
+        </Link>
+        <nav className="shell-nav" aria-label="Main">
+          <NavLink to={PATHS.dashboard} className="tab phone-only">
+            <HomeIcon />
+            Dashboard
+          </NavLink>
+          <NavLink to={PATHS.commitments} className="tab">
+            <CommitmentsIcon />
+            Commitments
+          </NavLink>
+        </nav>
+        <div className="shell-user">{userMenu}</div>
+      </header>
+      <main className="shell-main" id="main" tabIndex={-1}>
+        <div className="page">{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Plugin, Rolldown } from 'vite';
+import { build, runnerImport } from 'vite';
+import { PRODUCT } from '../../shared/product.ts';
+import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
+
+/*
+ * Writes the site's documents after the chunks are known: public pages are drawn here and hydrated in the browser (the
+ * front door has no app at all), signed-in pages show their skeleton while the chunks named in their head arrive. Nothing
+ * in them is inline, because the policy allows no inline script or style.
+ */
+
+const root = new URL('..', import.meta.url).pathname;
+const source = (path: string) => `${root}${path}`;
+
+interface Drawings {
+  page(path: string): string;
+  home(): string;
+  skeleton(path: string): string;
+}
+
+interface Document {
+  title: string;
+  body: string;
+  /** Read by the script that runs before the first picture: `home` and `signed-in` send the wrong visitors away. */
+  access?: 'home' | 'signed-in';
+  /** The path whose page the app takes over. */
+  hydrates?: string;
+  app: boolean;
+  /** Lazy modules that the page is sure to need. */
+  preload?: readonly string[];
+}
+
+const SIGNED_IN = 'app/signed-in.tsx';
+
+export function documents(): Plugin {
+  return {
+    name: 'documents',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const [{ module: drawings }, boot] = await Promise.all([
+        runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn' }),
+        bootScript(),
+      ]);
+      const bootFile = this.getFileName(this.emitFile({ type: 'asset', name: 'boot.js', source: boot }));
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const [fileName, document] of Object.entries(documentsOf(drawings))) {
+        const text = render(document, bootFile, chunks, stylesheets(bundle));
+        this.emitFile({ type: 'asset', fileName: fileName.slice(1), source: text });
+      }
+    },
+  };
+}
+
+function documentsOf({ page, home, skeleton }: Drawings): Record<string, Document> {
+  const { name, tagline } = PRODUCT;
+  const signedIn = (path: string, title: string, module: string): Document => ({
+    title: `${title} · ${name}`,
+    body: skeleton(path),
+    access: 'signed-in',
+    app: true,
+    preload: [SIGNED_IN, module],
+  });
+  const hydrated = (path: string, title: string): Document => ({
+    title: `${title} · ${name}`,
+    body: page(path),
+    hydrates: path,
+    app: true,
+  });
+  return {
+    [DOCUMENTS['/']]: { title: `${name} · ${tagline}`, body: home(), access: 'home', app: false },
+    [DOCUMENTS['/login']]: hydrated('/login', 'Sign in to your account'),
+    [DOCUMENTS['/register']]: hydrated('/register', 'Create your account'),
+    [DOCUMENTS['/dashboard']]: signedIn('/dashboard', 'Dashboard', 'app/pages/dashboard.tsx'),
+    [DOCUMENTS['/commitments']]: signedIn('/commitments', 'Commitments', 'app/pages/commitments.tsx'),
+    [FALLBACK_DOCUMENT]: { title: name, body: '', app: true },
+  };
+}
+
+function render(document: Document, boot: string, chunks: Rolldown.OutputChunk[], styles: readonly string[]): string {
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  if (!entry) throw new Error('The build has no entry.');
+  const known = closure([entry], chunks);
+  const lazy = (document.preload ?? []).map((module) => chunkOf(module, chunks));
+  const preloads = [...closure(document.app ? [entry, ...lazy] : [], chunks)].filter((chunk) => chunk !== entry);
+  preloads.sort((a, b) => Number(known.has(b)) - Number(known.has(a)));
+  const access = document.access ? ` data-access="${document.access}"` : '';
+  const page = document.hydrates ? ` data-page="${document.hydrates}"` : '';
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escaped(document.title)}</title>`,
+    `<meta name="description" content="${escaped(DESCRIPTION)}">`,
+    '<meta name="theme-color" content="#FBF8F3">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<script src="/${boot}"></script>`,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...(document.app ? [`<script type="module" crossorigin src="/${entry.fileName}"></script>`] : []),
+    ...preloads.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`),
+  ];
+  const noscript = document.app
+    ? `<noscript><p>${PRODUCT.name} needs JavaScript to work.</p></noscript>`
+    : NO_SCRIPT_HOME;
+  return `<!doctype html>
+<html lang="en"${access}>
+<head>
+${head.join('\n')}
+</head>
+<body>
+${noscript}
+<div id="root"${page}>${document.body}</div>
+</body>
+</html>
+`;
+}
+
+const DESCRIPTION = `${PRODUCT.tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;
+const NO_SCRIPT_HOME = `<noscript><p>Signing in to ${PRODUCT.name} needs JavaScript.</p></noscript>`;
+
+/** The chunks with all that they import at once. */
+function closure(
+  from: readonly Rolldown.OutputChunk[],
+  chunks: readonly Rolldown.OutputChunk[],
+): Set<Rolldown.OutputChunk> {
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk) => {
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) {
+      const imported = chunks.find(({ fileName }) => fileName === name);
+      if (imported) visit(imported);
+    }
+  };
+  for (const chunk of from) visit(chunk);
+  return found;
+}
+
+function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+  const found = chunks.find(
+    (chunk) => chunk.facadeModuleId === source(module) || chunk.moduleIds.includes(source(module)),
+  );
+  if (!found) throw new Error(`No chunk holds ${module}.`);
+  return found;
+}
+
+function stylesheets(bundle: Rolldown.OutputBundle): string[] {
+  return Object.keys(bundle).filter((name) => name.endsWith('.css'));
+}
+
+/** The script that runs before the first picture: not a module, so that nothing is drawn before it. */
+async function bootScript(): Promise<string> {
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: source('app/boot.ts'), formats: ['iife'], name: 'boot' },
+    },
+  });
+  const [first] = Array.isArray(output) ? output : [output];
+  if (!first || !('output' in first)) throw new Error('The boot script was not built.');
+  return first.output[0].code;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

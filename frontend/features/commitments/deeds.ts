@@ -1,0 +1,54 @@
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { carryForward, type Deed } from '#shared/domain/completion.ts';
+import type { Clock } from '#shared/domain/periods.ts';
+import type { Seen } from './seen.ts';
+
+/*
+ * What the screen shows: what the server said last, carried to the present, with what the person did since laid over it.
+ * Nothing is written into the cache ahead of the server: a deed that is refused just stops being laid over, and a refetch
+ * meanwhile takes nothing away.
+ */
+
+/** Something a person did to a commitment, at a (server's) instant, that the server has not confirmed yet. */
+export interface Intent {
+  key: string;
+  commitmentId: string;
+  deed: Deed;
+  at: number;
+}
+
+/** What a commitment shows at `now`. `intents` may be those of others too; the oldest comes first. */
+export function shownAt({ commitment, asOf }: Seen, intents: readonly Intent[], clock: Clock, now: number): Commitment {
+  let shown = commitment;
+  let as = asOf;
+  for (const intent of intents) {
+    if (intent.commitmentId !== commitment.id) continue;
+    // A deed of before the list was read belongs to a period that may have ended since.
+    const at = Math.min(intent.at, now);
+    shown = at >= as ? done(carryForward(shown, clock, as, at), intent) : doneEarlier(shown, intent, clock, as);
+    as = Math.max(as, at);
+  }
+  return carryForward(shown, clock, as, now);
+}
+
+const STATUS = { completed: 'completed', skipped: 'missed', pending: 'pending' } as const;
+
+function done(commitment: Commitment, { deed, at }: Intent): Commitment {
+  return {
+    ...commitment,
+    completed: deed === 'completed',
+    current_completion: {
+      ...commitment.current_completion,
+      status: STATUS[deed],
+      completed_at: deed === 'completed' ? new Date(at).toISOString() : null,
+    },
+  };
+}
+
+/** Lays over a deed from before `asOf`, if the period in which it was done is still the one that is shown. */
+function doneEarlier(commitment: Commitment, intent: Intent, clock: Clock, asOf: number): Commitment {
+  const then = carryForward(done(commitment, intent), clock, intent.at, asOf);
+  return then.completed === (intent.deed === 'completed') && then.current_completion.status === STATUS[intent.deed]
+    ? then
+    : commitment;
+}

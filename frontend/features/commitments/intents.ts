@@ -1,0 +1,71 @@
+import { type QueryClient, useMutationState } from '@tanstack/react-query';
+import { read } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { prepareToaster } from '#frontend/ui/notice-area.tsx';
+import { notify } from '#frontend/ui/notices.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import type { Deed } from '#shared/domain/completion.ts';
+import type { Intent } from './deeds.ts';
+import { LIST_KEY } from './queries.ts';
+import type { Seen } from './seen.ts';
+
+/*
+ * Checking off, skipping and taking back. Each is a mutation in the scope of its commitment: quick clicks are sent in
+ * order. All that a mutation needs stands in its defaults, so that one kept over a reload can go on.
+ */
+
+export const INTENT_KEY = ['commitments', 'intent'] as const;
+
+const CALLS = { completed: commitments.complete, skipped: commitments.skip, pending: commitments.pending };
+
+const FAILURES: Record<Deed, string> = {
+  completed: 'Failed to complete commitment',
+  skipped: 'Failed to skip commitment',
+  pending: 'Failed to take this back',
+};
+
+export function defineIntents(client: QueryClient): void {
+  client.setMutationDefaults(INTENT_KEY, {
+    mutationFn: ({ commitmentId, deed, at }: Intent) =>
+      read(CALLS[deed], { params: { id: commitmentId }, body: { at: new Date(at).toISOString() } }),
+    onSuccess: async ({ reply, asOf }: { reply: Commitment; asOf: number }) => {
+      // A list asked for before this was confirmed may lack it.
+      await client.cancelQueries({ queryKey: LIST_KEY });
+      replaceSeen(client, { commitment: reply, asOf });
+    },
+    onError: (error: Error, { deed }: Intent) => {
+      // A 401 has ended the session; the page that is shown then says enough.
+      if (!(error instanceof ApiError && error.status === 401)) notify('error', FAILURES[deed]);
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: INTENT_KEY }) > 1) return;
+      void client.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
+/** Does it: shown at once, sent in order, dropped with a notice when it is refused. */
+export function intend(client: QueryClient, commitmentId: string, deed: Deed): void {
+  prepareToaster();
+  const intent: Intent = { key: crypto.randomUUID(), commitmentId, deed, at: serverTime.now() };
+  const mutation = client
+    .getMutationCache()
+    .build(client, client.defaultMutationOptions({ mutationKey: INTENT_KEY, scope: { id: commitmentId } }));
+  // Refusals are told by `onError`.
+  mutation.execute(intent).catch(() => {});
+}
+
+/** What was done and is not confirmed yet, oldest first. */
+export function useIntents(): Intent[] {
+  return useMutationState({
+    filters: { mutationKey: INTENT_KEY, status: 'pending' },
+    select: ({ state }) => state.variables as Intent,
+  });
+}
+
+function replaceSeen(client: QueryClient, seen: Seen): void {
+  client.setQueryData<Seen[]>(LIST_KEY, (all) =>
+    all?.map((each) => (each.commitment.id === seen.commitment.id ? seen : each)),
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
+import { type Commitment, commitments, type NewCommitment } from '#shared/contracts/commitments.ts';
+import { LIST_KEY } from './queries.ts';
+import type { Seen } from './seen.ts';
+
+/*
+ * Creating, changing and deleting. A dialog waits for the answer, so these fail at once where there is no network
+ * instead of waiting for one: `call` has repeated what may be repeated.
+ */
+const AT_ONCE = { networkMode: 'always', retry: false } as const;
+
+/** Saves the fields of a dialog: a new commitment, or a change of `subject`. */
+export function useSave(subject: Commitment | null) {
+  const client = useQueryClient();
+  const [keyOf] = useState(() => idempotencyKeys());
+  return useMutation({
+    ...AT_ONCE,
+    mutationFn: async (fields: NewCommitment): Promise<Seen> => {
+      const body = { commitment: fields };
+      const { reply, asOf } = subject
+        ? await read(commitments.update, { params: { id: subject.id }, body })
+        : await read(commitments.create, { body, idempotencyKey: keyOf(body) });
+      return { commitment: reply, asOf };
+    },
+    onSuccess: async (seen) => {
+      await client.cancelQueries({ queryKey: LIST_KEY });
+      // A new one comes first in manual order.
+      client.setQueryData<Seen[]>(
+        LIST_KEY,
+        (all) => all && (subject ? replaced(all, seen) : [seen, ...without(all, seen)]),
+      );
+      void client.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
+export function useDelete() {
+  const client = useQueryClient();
+  return useMutation({
+    ...AT_ONCE,
+    mutationFn: async (commitment: Commitment) => {
+      await read(commitments.delete, { params: { id: commitment.id } }).catch(unlessGone);
+      return { commitment };
+    },
+    onSuccess: async (gone) => {
+      await client.cancelQueries({ queryKey: LIST_KEY });
+      client.setQueryData<Seen[]>(LIST_KEY, (all) => all && without(all, gone));
+      void client.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
+/** Deleted already, in another tab or by an attempt whose answer was lost: that is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
+function replaced(all: Seen[], seen: Seen): Seen[] {
+  return all.map((each) => (each.commitment.id === seen.commitment.id ? seen : each));
+}
+
+function without(all: Seen[], { commitment }: Pick<Seen, 'commitment'>): Seen[] {
+  return all.filter((each) => each.commitment.id !== commitment.id);
+}

@@ -1,0 +1,76 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { wakeAt } from '#frontend/lib/wake.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { nextChange } from '#shared/domain/completion.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
+import { type Clock, dayAt, periodAt } from '#shared/domain/periods.ts';
+import { shownAt } from './deeds.ts';
+import { useIntents } from './intents.ts';
+import { LIST_KEY, list } from './queries.ts';
+
+/** Users of one zone share their midnights: what they refetch then is spread over this time. */
+const SPREAD = 5_000;
+
+export interface CommitmentList {
+  /** In manual order, right at this instant; undefined until known. */
+  commitments: readonly Commitment[] | undefined;
+  /** The date of the user's current day. */
+  today: string;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The user's clock, as far as it is known. */
+export type ClockQuery = UseQueryResult<Clock>;
+
+/** The commitments as they are now, kept right while time passes. */
+export function useCommitments(clockQuery: ClockQuery): CommitmentList {
+  const listQuery = useQuery(list);
+  const { data } = listQuery;
+  const clock = clockQuery.data;
+  const intents = useIntents();
+  const client = useQueryClient();
+  const [now, setNow] = useState(serverTime.now);
+
+  const tick = useCallback(() => setNow(serverTime.now()), []);
+  useEffect(() => serverTime.subscribe(tick), [tick]);
+  // New data or intents may be younger than the instant of the last look.
+  const instant = Math.max(now, ...intents.map(({ at }) => at), ...(data ?? []).map(({ asOf }) => asOf));
+
+  const commitments = useMemo(
+    () => (data && clock ? data.map((seen) => shownAt(seen, intents, clock, instant)) : undefined),
+    [data, intents, clock, instant],
+  );
+
+  useEffect(() => {
+    if (!commitments || !clock) return;
+    const next = Math.min(nextChange(commitments, clock, instant), endOfDay(clock, instant));
+    return wakeAt(next, serverTime.now, () => {
+      tick();
+      setTimeout(() => client.invalidateQueries({ queryKey: LIST_KEY }), Math.random() * SPREAD);
+    });
+  }, [commitments, clock, instant, client, tick]);
+
+  const failing = [listQuery, clockQuery].filter(({ isError, fetchStatus }) => isError || fetchStatus === 'paused');
+  return {
+    commitments,
+    today: clock ? dayAt(clock, instant) : toLocal(instant, Intl.DateTimeFormat().resolvedOptions().timeZone).date,
+    failed: failing.length > 0,
+    retry: () => {
+      for (const { refetch } of failing) void refetch();
+    },
+  };
+}
+
+/** When 'today' becomes another date: hints such as 'Due today' change then. */
+function endOfDay(clock: Clock, instant: number): number {
+  const everyDay = { startDate: dayAt(clock, instant), createdAt: instant };
+  const schedule = {
+    ...everyDay,
+    clocks: [{ ...clock, from: 0 }],
+    frequencies: [{ from: 0, frequency: 'daily' as const }],
+  };
+  return periodAt(schedule, instant).endsAt;
+}

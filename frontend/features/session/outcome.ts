@@ -1,0 +1,4 @@
+/** What came of a form: nothing (it succeeded), a sentence about the whole, or one for each wrong field. */
+export type Outcome = undefined | string | Partial<Record<string, string>>;
+
+export const NO_TOKEN = 'No token received';

@@ -1,0 +1,47 @@
+import { Link, useLocation } from 'react-router-dom';
+import { TextField } from '#frontend/ui/field.tsx';
+import { AuthPage, FormAlert } from './auth-page.tsx';
+import { useForm } from './use-form.ts';
+
+const loadRegister = () => import('./register.ts').then(({ register }) => register);
+
+export function RegisterPage() {
+  const { search } = useLocation();
+  const { wrong, failure, busy, formProps } = useForm(loadRegister);
+  return (
+    <AuthPage title="Create your account">
+      <form {...formProps}>
+        {failure ? <FormAlert>{failure}</FormAlert> : null}
+        {wrong.taken ? (
+          <FormAlert>
+            This email is already registered. <Link to={{ pathname: '/login', search }}>Click here to log in</Link>
+          </FormAlert>
+        ) : null}
+        <TextField label="Name" name="name" autoComplete="name" required wrong={wrong.name} />
+        <TextField label="Email address" name="email" type="email" autoComplete="email" required wrong={wrong.email} />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          wrong={wrong.password}
+        />
+        <TextField
+          label="Password confirmation"
+          name="password_confirmation"
+          type="password"
+          autoComplete="new-password"
+          required
+          wrong={wrong.password_confirmation}
+        />
+        <button className="button primary wide" type="submit" aria-disabled={busy}>
+          {busy ? 'Creating your account...' : 'Create account'}
+        </button>
+      </form>
+      <p className="auth-other">
+        Already have an account? <Link to={{ pathname: '/login', search }}>Sign in</Link>
+      </p>
+    </AuthPage>
+  );
+}

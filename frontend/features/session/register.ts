@@ -1,0 +1,30 @@
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
+import { registration, users } from '#shared/contracts/users.ts';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { NO_TOKEN, type Outcome } from './outcome.ts';
+import { begin } from './session.ts';
+
+export const EMAIL_TAKEN = SENTENCES.emailTaken;
+
+const keyOf = idempotencyKeys();
+
+/** Creates an account with what the form holds, in this browser's zone, and signs in to it. */
+export async function register(values: Record<string, string>): Promise<Outcome> {
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const checked = registration.safeParse({ ...values, timezone });
+  if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
+  const body = { user: checked.data };
+  try {
+    const reply = await call(users.register, { body, idempotencyKey: keyOf(body) });
+    if (!reply?.token) return NO_TOKEN;
+    begin(reply.token);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.sentences.includes(EMAIL_TAKEN)) return { taken: EMAIL_TAKEN };
+    return error.sentences.join(', ') || 'Registration failed';
+  }
+}

@@ -1,0 +1,38 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useFocusOnWrong } from '#frontend/ui/focus.ts';
+import type { Outcome } from './outcome.ts';
+
+const NOT_LOADED = 'Steadfast cannot be reached. Check your connection and try again.';
+
+/**
+ * A form that validates on submit: sentences stand under their fields, the first wrong one gets the focus, and a press
+ * while busy does nothing. `load` brings what checks and sends it: a tenth of the page that most visitors never need.
+ */
+export function useForm(load: () => Promise<(values: Record<string, string>) => Promise<Outcome>>) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const wrong = typeof outcome === 'object' ? outcome : undefined;
+  const form = useFocusOnWrong(wrong);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    running.current = true;
+    setBusy(true);
+    setOutcome(undefined);
+    const send = await load().catch(() => undefined);
+    const result = send ? await send(values) : NOT_LOADED;
+    running.current = false;
+    setBusy(false);
+    setOutcome(result);
+  };
+
+  return {
+    wrong: wrong ?? {},
+    failure: typeof outcome === 'string' ? outcome : undefined,
+    busy,
+    formProps: { ref: form, noValidate: true, onSubmit, onFocus: () => void load().catch(() => {}) },
+  };
+}

@@ -1,0 +1,103 @@
+import type { BodyInput, Endpoint, Params, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
+import { ApiError, errorOf, silence } from './api-error.ts';
+import { serverTime } from './clock.ts';
+import { clearToken, readToken } from './token.ts';
+
+/*
+ * Calls of the API, typed by the contract's own objects. Contracts are imported by who calls, not here: this file is
+ * loaded with every page, the schemas only with what needs them.
+ */
+
+const TIMEOUT = 20_000;
+const REPEATS = 2;
+const LONGEST_WAIT = 5_000;
+
+/** A part that may be empty may be left out. */
+type Given<Key extends string, Value> =
+  Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
+
+export type Input<E extends Endpoint> = Given<'params', Params<E['path']>> &
+  Given<'body', BodyInput<E>> &
+  Given<'query', QueryInput<E>> & { idempotencyKey?: string; signal?: AbortSignal };
+
+interface Parts {
+  params?: Record<string, string>;
+  body?: unknown;
+  query?: Record<string, string>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Calls and answers the reply. @throws ApiError */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ReplyOf<E>> {
+  return (await read(endpoint, input)).reply;
+}
+
+/**
+ * Like `call`, with the instant (of the server) at which it was asked: the reply shows what is no earlier than that.
+ * @throws ApiError
+ */
+export async function read<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+): Promise<{ reply: ReplyOf<E>; asOf: number }> {
+  const parts = input as Parts;
+  for (let repeats = 0; ; repeats++) {
+    try {
+      const { response, sentAt } = await ask(endpoint, parts);
+      const reply = response.status === 204 ? null : await response.json();
+      return { reply: reply as ReplyOf<E>, asOf: serverTime.at(sentAt) };
+    } catch (error) {
+      const wait = repeatDelay(error, repeats);
+      if (!isRepeatable(endpoint, parts) || wait === undefined) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+async function ask(endpoint: Endpoint, parts: Parts): Promise<{ response: Response; sentAt: number }> {
+  const token = endpoint.access === 'signed-in' ? readToken() : null;
+  const sentAt = Date.now();
+  const response = await fetch(addressOf(endpoint, parts), requestOf(endpoint, parts, token)).catch((reason) => {
+    if (parts.signal?.aborted) throw reason;
+    throw silence(reason instanceof DOMException && reason.name === 'TimeoutError' ? 'timeout' : 'offline');
+  });
+  const date = Date.parse(response.headers.get('date') ?? '');
+  serverTime.observe({ date, sentAt, receivedAt: Date.now() });
+  if (response.ok) return { response, sentAt };
+  // Wrong credentials are a 401 too, but they end no session.
+  if (response.status === 401 && token !== null) clearToken(token);
+  throw await errorOf(response);
+}
+
+function addressOf({ path }: Endpoint, { params = {}, query }: Parts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled;
+}
+
+function requestOf({ method }: Endpoint, parts: Parts, token: string | null): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  return {
+    method,
+    headers,
+    signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    // The token is sent in its header; cookies of the site are nobody's business.
+    credentials: 'omit',
+  };
+}
+
+/** Writes that happen once however often they are sent. Reads and actions are repeated by who keeps them (queries, outbox). */
+function isRepeatable({ method, idempotent }: Endpoint, { idempotencyKey }: Parts): boolean {
+  return (idempotent && idempotencyKey !== undefined) || method === 'PUT' || method === 'DELETE';
+}
+
+function repeatDelay(error: unknown, repeats: number): number | undefined {
+  if (!(error instanceof ApiError) || !error.passing || repeats >= REPEATS) return undefined;
+  const wait = (error.retryAfter ?? 0) * 1000 || 300 * 2 ** repeats;
+  return wait <= LONGEST_WAIT ? wait : undefined;
+}

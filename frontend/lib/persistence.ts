@@ -1,0 +1,121 @@
+import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
+import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
+import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
+import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+
+/*
+ * What outlives the page: the lists last seen, so that there is something to look at without a network, and the deeds
+ * not confirmed yet. Lists are one entry that the last tab writes. Deeds have an entry each, so that no tab overwrites
+ * another's; one that two tabs send after a reload happens once, because it carries its own instant.
+ */
+
+const WEEK = 7 * 86_400_000;
+/** Raised when what is kept changes its shape. */
+const SHAPE = '1';
+
+const lists = lazyStore('steadfast-lists');
+const outbox = lazyStore('steadfast-outbox');
+
+export interface ListPersistence {
+  options: Omit<PersistQueryClientOptions, 'queryClient'>;
+  /** Writes nothing any more: what is written comes a little late, and the session may have ended meanwhile. */
+  close: () => void;
+}
+
+/** Where the lists of a person are kept; another person's are dropped. */
+export function listPersistence(owner: string): ListPersistence {
+  let open = true;
+  const options = {
+    persister: createAsyncStoragePersister({
+      storage: {
+        getItem: (key) => get<string>(key, lists()).catch(() => undefined),
+        setItem: async (key, value) => (open ? set(key, value, lists()).catch(() => {}) : undefined),
+        removeItem: (key) => del(key, lists()).catch(() => {}),
+      },
+      key: 'lists',
+      throttleTime: 50,
+    }),
+    maxAge: WEEK,
+    buster: `${SHAPE} ${owner}`,
+    dehydrateOptions: { shouldDehydrateMutation: () => false },
+  };
+  return {
+    options,
+    close: () => {
+      open = false;
+    },
+  };
+}
+
+interface Kept {
+  owner: string;
+  mutationKey: readonly unknown[];
+  scope: { id: string };
+  variables: { key: string };
+  submittedAt: number;
+}
+
+/**
+ * Keeps the pending mutations of one kind, whose variables bear a `key` of their own, from now on. Answers how to stop.
+ */
+export function keepPending(client: QueryClient, owner: string, mutationKey: readonly unknown[]): () => void {
+  return client.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type !== 'updated' || !mutation || mutation.options.mutationKey?.join() !== mutationKey.join()) return;
+    void keep(mutation as Mutation<unknown, Error, Kept['variables']>, owner).catch(() => {});
+  });
+}
+
+async function keep({ state, options }: Mutation<unknown, Error, Kept['variables']>, owner: string): Promise<void> {
+  const { variables, status, submittedAt } = state;
+  if (!variables || !options.scope || !options.mutationKey) return;
+  if (status === 'success' || status === 'error') {
+    kept.delete(variables.key);
+    return del(variables.key, outbox());
+  }
+  if (kept.has(variables.key)) return;
+  kept.add(variables.key);
+  const { mutationKey, scope } = options;
+  await set(variables.key, { owner, mutationKey, scope, variables, submittedAt } satisfies Kept, outbox());
+}
+
+// A mutation is kept once, however often its state changes while it waits.
+const kept = new Set<string>();
+
+/** Takes up what was pending when the page was left. The mutations' defaults must be set. */
+export async function resumePending(client: QueryClient, owner: string): Promise<void> {
+  const found = await entries<string, Kept>(outbox()).catch(() => []);
+  const own = found.map(([, entry]) => entry).filter((entry) => entry.owner === owner);
+  own.sort((a, b) => a.submittedAt - b.submittedAt);
+  for (const { variables } of own) kept.add(variables.key);
+  hydrate(client, { queries: [], mutations: own.map(pausedMutation) });
+  // Not awaited: without a network this lasts until there is one.
+  void client.resumePausedMutations();
+}
+
+/** Forgets everything: the session has ended. */
+export async function forgetKept(): Promise<void> {
+  await Promise.all([clear(lists()), clear(outbox())]).catch(() => {});
+}
+
+function pausedMutation({ mutationKey, scope, variables, submittedAt }: Kept) {
+  const state = {
+    context: undefined,
+    data: undefined,
+    error: null,
+    failureCount: 0,
+    failureReason: null,
+    isPaused: true,
+    status: 'pending' as const,
+    variables,
+    submittedAt,
+  };
+  return { mutationKey, scope, state };
+}
+
+function lazyStore(name: string): () => UseStore {
+  let store: UseStore | undefined;
+  return () => {
+    store ??= createStore(name, 'entries');
+    return store;
+  };
+}

@@ -1,0 +1,37 @@
+import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const DAY = 86_400_000;
+const RETRIES = 2;
+
+// A tick must show in the frame of its click: the default (a timer) lets a controlled checkbox flicker back first.
+notifyManager.setScheduler(queueMicrotask);
+
+/** Repeats what may well succeed a moment later. */
+export function retry(failures: number, error: Error): boolean {
+  return failures < RETRIES && error instanceof ApiError && error.passing;
+}
+
+export function retryDelay(failures: number, error: Error): number {
+  const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.min(asked || 400 * 3 ** failures, 10_000);
+}
+
+export function createQueryClient(): QueryClient {
+  // The library takes a page to be online until it hears otherwise, also one that was opened offline.
+  onlineManager.setOnline(navigator.onLine);
+  return new QueryClient({
+    defaultOptions: {
+      // `offlineFirst`: one attempt whatever the browser believes, then wait until it is online.
+      queries: {
+        networkMode: 'offlineFirst',
+        staleTime: 10_000,
+        gcTime: 7 * DAY,
+        retry,
+        retryDelay,
+        refetchOnWindowFocus: 'always',
+      },
+      mutations: { networkMode: 'offlineFirst', gcTime: DAY, retry, retryDelay },
+    },
+  });
+}

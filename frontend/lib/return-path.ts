@@ -1,0 +1,34 @@
+import { session } from './storage.ts';
+
+/*
+ * The page that a signed-out visitor asked for, kept for this tab until signed in. Only paths of this site are taken:
+ * what lies in storage may have been put there by anything.
+ */
+
+const KEY = 'return_path';
+const HERE = 'https://here.invalid';
+
+export function rememberReturnPath(path: string): void {
+  if (isOwnPath(path)) session.write(KEY, path);
+}
+
+/** The remembered page, or `otherwise`. */
+export function returnPath(otherwise: string): string {
+  const path = session.read(KEY);
+  return path !== null && isOwnPath(path) ? path : otherwise;
+}
+
+export function forgetReturnPath(): void {
+  session.remove(KEY);
+}
+
+/** Whether a path leads to a page of this site other than the ones for signing in. */
+export function isOwnPath(path: string): boolean {
+  if (!/^\/(?![/\\])/.test(path)) return false;
+  try {
+    const { origin, pathname } = new URL(path, HERE);
+    return origin === HERE && !/^\/(login|register|signup)?\/?$/.test(pathname);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import { local } from './storage.ts';
+
+/*
+ * The stored token is the signed-in state: every tab of the browser follows it, so that signing out in one signs out all.
+ */
+
+export const TOKEN_KEY = 'jwt_token';
+
+const listeners = new Set<() => void>();
+
+export const readToken = (): string | null => local.read(TOKEN_KEY);
+
+export function storeToken(token: string): void {
+  local.write(TOKEN_KEY, token);
+  tell();
+}
+
+/** Forgets the token; given one, only if it is still the stored one: a late 401 must not end a newer session. */
+export function clearToken(expected?: string): void {
+  if (expected !== undefined && readToken() !== expected) return;
+  local.remove(TOKEN_KEY);
+  tell();
+}
+
+/** Tells of changes in this tab and in others. */
+export function subscribeToToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // A null key is `localStorage.clear()`.
+    if (event.key === TOKEN_KEY || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Whose token it is: what a browser keeps for one person must not be shown to the next. */
+export function ownerOf(token: string): string {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { sub } = JSON.parse(atob(payload)) as { sub?: unknown };
+    return typeof sub === 'string' ? sub : token;
+  } catch {
+    return token;
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,33 @@
+/*
+ * Waking up at an instant. Timers stop while a laptop sleeps and are slowed in hidden tabs, and a clock may be moved: so
+ * the wait is cut into short looks at the clock, and whatever brings the page back looks at once.
+ */
+
+const LONGEST_NAP = 5_000;
+/** The window; in Node there is none, and nothing that returns. */
+const page = globalThis as unknown as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
+const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online'] as const;
+
+/** Calls `due` once when `now()` has reached the instant. Answers how to give it up. */
+export function wakeAt(instant: number, now: () => number, due: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    clearTimeout(timer);
+    const left = instant - now();
+    if (left > 0) {
+      timer = setTimeout(look, Math.min(left, LONGEST_NAP));
+      return;
+    }
+    stop();
+    due();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    for (const event of RETURNS) page.removeEventListener?.(event, look, true);
+  };
+  if (instant === Number.POSITIVE_INFINITY) return stop;
+  // Captured, because `visibilitychange` is the document's event.
+  for (const event of RETURNS) page.addEventListener?.(event, look, true);
+  timer = setTimeout(look, Math.max(0, Math.min(instant - now(), LONGEST_NAP)));
+  return stop;
+}

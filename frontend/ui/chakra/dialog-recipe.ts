@@ -1,0 +1,70 @@
+import { dialogAnatomy } from '@chakra-ui/react/anatomy';
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+
+const PHONE = '@media (max-width: 639px)';
+const STILL = '@media (prefers-reduced-motion: reduce)';
+
+/** A sheet of paper above the page; on phones it rises from below. */
+export const dialog = defineSlotRecipe({
+  className: 'dialog',
+  slots: dialogAnatomy.keys(),
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: '0',
+      background: 'rgba(23, 21, 18, 0.45)',
+      // A question above a dialog covers it, too.
+      zIndex: 'calc(40 + 2 * var(--layer-index, 0))',
+      _open: { animation: 'fade-in 160ms ease-out' },
+      _closed: { animation: 'fade-out 120ms ease-out' },
+      [STILL]: { animation: 'none !important' },
+    },
+    positioner: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'calc(41 + 2 * var(--layer-index, 0))',
+      display: 'flex',
+      overflow: 'auto',
+      padding: '24px',
+      [PHONE]: { padding: '32px 0 0' },
+    },
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      position: 'relative',
+      width: '100%',
+      maxWidth: '480px',
+      margin: 'auto',
+      background: 'surface',
+      color: 'ink',
+      border: '1px solid var(--line)',
+      borderRadius: '14px',
+      boxShadow: 'var(--float)',
+      outline: 'none',
+      _open: { animation: 'rise-in 160ms ease-out' },
+      _closed: { animation: 'fade-out 120ms ease-out' },
+      [PHONE]: {
+        maxWidth: 'none',
+        // Not `align-items`: that would put the top of a tall sheet out of reach.
+        margin: 'auto 0 0',
+        borderRadius: '18px 18px 0 0',
+        borderInlineWidth: '0',
+        borderBottomWidth: '0',
+        paddingBottom: 'env(safe-area-inset-bottom)',
+        _open: { animation: 'sheet-in 200ms ease-out' },
+        _closed: { animation: 'sheet-out 140ms ease-in' },
+      },
+      [STILL]: { animation: 'none !important' },
+    },
+    header: { padding: '24px 24px 8px' },
+    body: { padding: '12px 24px 4px' },
+    footer: { display: 'flex', gap: '12px', padding: '20px 24px 24px', justifyContent: 'flex-end', flexWrap: 'wrap' },
+  },
+  variants: {
+    size: {
+      md: {},
+      xs: { content: { maxWidth: '400px' } },
+    },
+  },
+  defaultVariants: { size: 'md' },
+});

@@ -1,0 +1,38 @@
+import { Menu } from '@chakra-ui/react/menu';
+import type { MenuButtonProps, OpenedBy } from '../menu-button.tsx';
+import { Floating } from './system.tsx';
+
+/**
+ * Rendered when first asked for: so it opens at once, and stays for the next time. It stands beside its button, not at the
+ * document's end, and so within the landmark that it belongs to.
+ */
+export default function FloatingMenu(props: MenuButtonProps & { openedBy: OpenedBy }) {
+  const { label, className, placement, heading, entries, children, openedBy } = props;
+  const first = entries[0]?.value;
+  return (
+    <Floating>
+      <Menu.Root
+        defaultOpen
+        {...(openedBy === 'keyboard' && first ? { defaultHighlightedValue: first } : {})}
+        positioning={{ placement: placement ?? 'bottom-end', gutter: 6 }}
+        onSelect={({ value }) => entries.find((entry) => entry.value === value)?.onSelect()}
+      >
+        <Menu.Trigger asChild>
+          <button type="button" className={className} aria-label={label}>
+            {children}
+          </button>
+        </Menu.Trigger>
+        <Menu.Positioner>
+          <Menu.Content aria-label={label}>
+            {heading}
+            {entries.map(({ value, text }) => (
+              <Menu.Item key={value} value={value}>
+                {text}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Menu.Root>
+    </Floating>
+  );
+}

@@ -1,0 +1,48 @@
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import { ChakraProvider, createSystem } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { dialog } from './dialog-recipe.ts';
+import { menu } from './menu-recipe.ts';
+import { toast } from './toast-recipe.ts';
+
+/*
+ * Chakra for what floats (dialogs, menus, toasts), with its own system: the library's default one weighs as much as React.
+ * Colours are the custom properties of tokens.css, so that light and dark have one home and plain CSS shares it.
+ */
+
+const COLORS = [
+  'paper',
+  'surface',
+  'sunken',
+  'ink',
+  'muted',
+  'line',
+  'control',
+  'pine',
+  'pine-deep',
+  'on-pine',
+  'green',
+  'green-tint',
+  'red',
+  'red-tint',
+] as const;
+
+const system = createSystem(defaultBaseConfig, {
+  preflight: false,
+  cssVarsRoot: ':where(html)',
+  theme: {
+    tokens: { colors: Object.fromEntries(COLORS.map((name) => [name, { value: `var(--${name})` }])) },
+    keyframes: {
+      'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
+      'fade-out': { from: { opacity: '1' }, to: { opacity: '0' } },
+      'rise-in': { from: { opacity: '0', translate: '0 12px' }, to: { opacity: '1', translate: '0 0' } },
+      'sheet-in': { from: { translate: '0 100%' }, to: { translate: '0 0' } },
+      'sheet-out': { from: { translate: '0 0' }, to: { translate: '0 100%' } },
+    },
+    slotRecipes: { dialog, menu, toast },
+  },
+});
+
+export function Floating({ children }: { children: ReactNode }) {
+  return <ChakraProvider value={system}>{children}</ChakraProvider>;
+}

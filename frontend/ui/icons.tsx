@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 20 20"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const HomeIcon = () => (
+  <Icon>
+    <path d="M3.5 8.7 10 3.5l6.5 5.2v7.1a.7.7 0 0 1-.7.7H4.2a.7.7 0 0 1-.7-.7z" />
+    <path d="M8 16.5v-5h4v5" />
+  </Icon>
+);
+
+export const CommitmentsIcon = () => (
+  <Icon>
+    <path d="m3 5.2 1.4 1.4L7 3.9M3 13.2l1.4 1.4L7 11.9M10.5 5.3H17M10.5 13.3H17" />
+  </Icon>
+);
+
+export const PencilIcon = () => (
+  <Icon>
+    <path d="m12.6 4.2 3.2 3.2L7 16.2l-3.7.5.5-3.7z" />
+    <path d="m10.9 5.9 3.2 3.2" />
+  </Icon>
+);
+
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.4" />
+  </Icon>
+);
+
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M10 4v12M4 10h12" />
+  </Icon>
+);

@@ -1,0 +1,43 @@
+/*
+ * Short notices, from anywhere to the toaster. The toaster is loaded with the first of them, so they wait here meanwhile.
+ */
+
+export interface Notice {
+  kind: 'success' | 'error';
+  text: string;
+}
+
+const waiting: Notice[] = [];
+let receiver: ((notice: Notice) => void) | undefined;
+let wake: (() => void) | undefined;
+
+export function notify(kind: Notice['kind'], text: string): void {
+  if (receiver) {
+    receiver({ kind, text });
+    return;
+  }
+  waiting.push({ kind, text });
+  wake?.();
+}
+
+/** Forgets what nobody has seen: the session that it was for has ended. */
+export function dropNotices(): void {
+  waiting.length = 0;
+}
+
+/** Tells when there is a notice and nobody to show it. */
+export function onFirstNotice(listener: () => void): () => void {
+  wake = listener;
+  if (waiting.length > 0) listener();
+  return () => {
+    wake = undefined;
+  };
+}
+
+export function receiveNotices(show: (notice: Notice) => void): () => void {
+  receiver = show;
+  for (const notice of waiting.splice(0)) show(notice);
+  return () => {
+    receiver = undefined;
+  };
+}

@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { documents } from './build/documents.ts';
+
+const project = new URL('..', import.meta.url).pathname;
+
+export default defineConfig({
+  root: `${project}frontend`,
+  plugins: [react(), documents()],
+  resolve: {
+    // The package's exports name its development build alone.
+    alias: [{ find: /^react-router$/, replacement: `${project}node_modules/react-router/dist/production/index.mjs` }],
+  },
+  build: {
+    outDir: `${project}.build/site`,
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: `${project}frontend/app/main.tsx`,
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs, apart from what changes with each release.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            // Chakra's core comes with the first dialog, menu or toast: two halves travel side by side.
+            { name: 'emotion', test: /node_modules\/(@emotion|stylis)\// },
+            { name: 'chakra', test: /@chakra-ui\/react\/dist\/esm\/(styled-system|preset-base)/ },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,251 @@
+import type { Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { box, checked, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+test('a tick shows at once, however long the answer takes', async ({ open, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/complete', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/complete');
+  const clicked = Date.now();
+  await box(page, 'Run').click();
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  const at = Date.parse((await asked).postDataJSON().at);
+  expect(Math.abs(at - clicked)).toBeLessThan(2_000);
+  held.resolve();
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await checked(page, 'Run');
+});
+
+test('a tick that fails is rolled back and said, and no other row with it', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
+  const person = await world.person();
+  const swim = await person.commitment({ title: 'Swim' });
+  const run = await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  const failing = Promise.withResolvers<void>();
+  const waiting = Promise.withResolvers<void>();
+  await page.route(`**/${run.id}/complete`, async (route) => {
+    await failing.promise;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await page.route(`**/${swim.id}/complete`, async (route) => {
+    await waiting.promise;
+    await route.continue();
+  });
+  await box(page, 'Run').click();
+  await box(page, 'Swim').click();
+  failing.resolve();
+  await page.getByText('Failed to complete commitment').waitFor();
+  await checked(page, 'Run', false);
+  expect(await box(page, 'Swim').isChecked()).toBe(true);
+  waiting.resolve();
+  await until(async () => (await person.commitments()).map(({ completed }) => completed), [false, true]);
+  await checked(page, 'Swim');
+  await checked(page, 'Run', false);
+});
+
+test('a failure is announced politely, and goes after four seconds', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/status of 500/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  await page.route('**/complete', (route) => route.fulfill({ status: 500, json: {} }));
+  await box(page, 'Run').click();
+  const notice = page.getByText('Failed to complete commitment');
+  await notice.waitFor();
+  const shown = Date.now();
+  expect(await notice.evaluate((text) => text.closest('[aria-live]')?.getAttribute('aria-live'))).toBe('polite');
+  await page.mouse.move(0, 0);
+  await notice.waitFor({ state: 'detached' });
+  expect(Date.now() - shown).toBeGreaterThan(3_500);
+  expect(Date.now() - shown).toBeLessThan(7_000);
+});
+
+test('quick clicks are sent in order, one after the other, and end as the last one', async ({ open, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  await box(page, 'Run').waitFor();
+  const sent: string[] = [];
+  let open_ = 0;
+  let most = 0;
+  const pass = async (route: Route) => {
+    sent.push(route.request().url().split('/').at(-1) ?? '');
+    most = Math.max(most, ++open_);
+    const response = await route.fetch();
+    open_--;
+    await route.fulfill({ response });
+  };
+  await page.route(/\/(complete|pending)$/, pass);
+  for (let clicks = 0; clicks < 5; clicks++) await box(page, 'Run').click();
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  await until(() => Promise.resolve(sent), ['complete', 'pending', 'complete', 'pending', 'complete']);
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await checked(page, 'Run');
+  expect(most).toBe(1);
+});
+
+test('a list read meanwhile takes no tick away', async ({ open, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  await box(page, 'Run').waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/complete', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await box(page, 'Run').click();
+  const read = page.waitForResponse((response) => response.url().endsWith('/api/v1/commitments'));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await read;
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  held.resolve();
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await checked(page, 'Run');
+});
+
+test('an unchecked box takes the tick back', async ({ open, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.complete(id);
+  const page = await open('/dashboard', { as: person });
+  await checked(page, 'Run');
+  await box(page, 'Run').uncheck();
+  await until(async () => (await person.commitments())[0]?.completed, false);
+  await checked(page, 'Run', false);
+});
+
+test('a tick in one tab is seen in the other when one comes back to it', async ({ profile, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const [here, there] = [await context.newPage(), await context.newPage()];
+  await here.goto('/commitments');
+  await there.goto('/dashboard');
+  await checked(there, 'Run', false);
+  await box(here, 'Run').check();
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await there.bringToFront();
+  await there.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await checked(there, 'Run');
+});
+
+test('what is ticked offline is kept over a closed page and sent on return', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto('/commitments');
+  await box(page, 'Run').waitFor();
+  await context.setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await box(page, 'Run').click();
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  await kept(page, 1);
+  await page.goto('about:blank');
+  expect((await person.commitments())[0]?.completed).toBe(false);
+
+  await context.setOffline(false);
+  await page.goto('/commitments');
+  await checked(page, 'Run');
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await kept(page, 0);
+});
+
+test('ticks made offline go out when the network is back, and the note goes', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const person = await world.person();
+  await person.commitment({ title: 'Swim' });
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto('/commitments');
+  await box(page, 'Run').waitFor();
+  await context.setOffline(true);
+  await box(page, 'Run').click();
+  await box(page, 'Swim').click();
+  await page.getByText('You are offline.').waitFor();
+  await context.setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
+});
+
+test('a tick under way when the page is left is sent again by the next one', async ({ profile, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto('/commitments');
+  await context.route('**/complete', () => {});
+  await box(page, 'Run').click();
+  await kept(page, 1);
+  await page.goto('about:blank');
+  await context.unrouteAll();
+  expect((await person.commitments())[0]?.completed).toBe(false);
+  await page.goto('/dashboard');
+  await checked(page, 'Run');
+  await until(async () => (await person.commitments())[0]?.completed, true);
+});
+
+test('an API that cannot be reached leaves the list to read, with a note', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  await box(page, 'Run').waitFor();
+  await until(() => listsKept(page), true);
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await page.reload();
+  await box(page, 'Run').waitFor();
+  await page.getByText('Steadfast cannot be reached.').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
+});
+
+type Evaluating = { evaluate<T, A>(look: (arg: A) => Promise<T>, arg: A): Promise<T> };
+
+/** Waits until so many ticks are kept in the browser. */
+async function kept(page: Evaluating, wanted: number): Promise<void> {
+  await until(() => page.evaluate(entriesOf, 'steadfast-outbox').then((entries) => entries.length), wanted);
+}
+
+async function listsKept(page: Evaluating): Promise<boolean> {
+  return (await page.evaluate(entriesOf, 'steadfast-lists')).some((entry) => String(entry).includes('Run'));
+}
+
+function entriesOf(database: string): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(database);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('entries').objectStore('entries').getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result);
+      };
+    };
+  });
+}

@@ -1,0 +1,289 @@
+import { describe, expect } from 'vitest';
+import { box, checked, heading, row, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+describe('the list', () => {
+  test('shows each commitment with its frequency and what is left to do', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
+    await person.commitment({ title: 'Call home', frequency: 'weekly' });
+    const run = await person.commitment({ title: 'Run', frequency: 'daily' });
+    await person.complete(run.id);
+    await person.commitment({ title: 'Learn to swim', start_date: '2199-06-03', frequency: 'once' });
+    const page = await open('/commitments', { as: person });
+
+    await heading(page, 'Commitments (2)').waitFor();
+    const titles = await page
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).labels?.[0]?.textContent));
+    expect(titles).toEqual(['Learn to swim', 'Run', 'Call home', 'Pay rent']);
+    await row(page, 'Run').getByText('Daily').waitFor();
+    await row(page, 'Pay rent').getByText('Monthly').waitFor();
+    expect(await row(page, 'Run').getAttribute('data-status')).toBe('completed');
+    expect(await row(page, 'Run').getAttribute('data-commitment-id')).toBe(run.id);
+    expect(
+      await page.getByText('Run', { exact: true }).evaluate((title) => getComputedStyle(title).textDecorationLine),
+    ).toBe('line-through');
+    await row(page, 'Learn to swim').getByText('Starts Jun 3, 2199').waitFor();
+    expect(await box(page, 'Learn to swim').isDisabled()).toBe(true);
+  });
+
+  test('without any offers to make the first', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person() });
+    await page.getByText('No commitments found').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Make your first commitment' }).click();
+    await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
+  });
+
+  test('has its place kept while it loads', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/commitments', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    const skeleton = page.getByRole('status', { name: 'Loading commitments' });
+    await skeleton.waitFor();
+    const before = await skeleton.boundingBox();
+    held.resolve();
+    await box(page, 'Run').waitFor();
+    const after = await page.getByRole('list').last().boundingBox();
+    expect(after?.y).toBe(before?.y);
+  });
+
+  test('that cannot be read says so and is tried again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    let broken = true;
+    await page.route('**/api/v1/commitments', (route) =>
+      broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    await page.getByText('Failed to fetch commitments').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await box(page, 'Run').waitFor();
+  });
+
+  test("says so when the person's own settings cannot be read", async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const page = await open('/login');
+    const person = await world.person();
+    let broken = true;
+    await page.route('**/users/me', (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    await page.getByText('Failed to fetch commitments').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No commitments found').waitFor();
+  });
+});
+
+describe('the dashboard', () => {
+  test('shows five and how many more there are', async ({ open, world }) => {
+    const person = await world.person();
+    for (const number of [1, 2, 3, 4, 5, 6]) await person.commitment({ title: `Number ${number}` });
+    const page = await open('/dashboard', { as: person });
+    await page.getByRole('link', { name: 'View 1 more commitment', exact: true }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(5);
+    await person.commitment({ title: 'Number 7' });
+    await page.reload();
+    await page.getByRole('link', { name: 'View 2 more commitments' }).click();
+    await heading(page, 'Commitments (7)').waitFor();
+  });
+
+  test('shows no more than there are', async ({ open, world }) => {
+    const person = await world.person();
+    for (const number of [1, 2, 3, 4, 5]) await person.commitment({ title: `Number ${number}` });
+    const page = await open('/dashboard', { as: person });
+    await box(page, 'Number 1').waitFor();
+    expect(await page.getByRole('link', { name: /more commitment/ }).count()).toBe(0);
+  });
+});
+
+describe('the dialog', () => {
+  test('makes a commitment that starts today', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    expect(await dialog.getByLabel('Start date').inputValue()).toBe(new Date().toISOString().slice(0, 10));
+    await dialog.getByLabel('Title').fill('  Water the plants ');
+    await dialog.getByLabel('Description').fill('The fern too.\nAnd the basil.');
+    await dialog.getByLabel('Frequency').selectOption('weekly');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Water the plants').getByText('Weekly').waitFor();
+    const [made] = await person.commitments();
+    expect(made).toMatchObject({ title: 'Water the plants', description: 'The fern too.\nAnd the basil.' });
+  });
+
+  test("changes a commitment, and shows another one's fields when opened for that", async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Swim', description: 'Laps' });
+    await person.commitment({ title: 'Run', frequency: 'monthly' });
+    const page = await open('/commitments', { as: person });
+    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog.getByLabel('Title').fill('Run far');
+    await dialog.getByLabel('Frequency').selectOption('once');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Run far').getByText('Once').waitFor();
+
+    await page.getByRole('button', { name: 'Edit Swim' }).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Swim');
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Laps');
+    expect(await dialog.getByLabel('Frequency').inputValue()).toBe('daily');
+  });
+
+  test('deletes after asking', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Swim' });
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this commitment?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await person.commitments()).length).toBe(2);
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (1)').waitFor();
+    await page.getByText('Commitment deleted').waitFor();
+    expect((await person.commitments()).map(({ title }) => title)).toEqual(['Swim']);
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+  });
+
+  test('takes a commitment that is gone already for deleted', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await person.raw('DELETE', `/api/v1/commitments/${id}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No commitments found').waitFor();
+  });
+
+  test('says what is wrong at the field', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person() });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Start date').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Title is required').waitFor();
+    await dialog.getByText('Start date is required').waitFor();
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
+  });
+
+  test('keeps what was typed when saving fails, and makes one commitment of two attempts', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    const page = await open('/commitments', { as: person });
+    const keys: (string | undefined)[] = [];
+    let broken = true;
+    await page.route('**/api/v1/commitments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      // The server makes it, but its answer is lost.
+      if (broken) await route.fetch();
+      return broken ? route.fulfill({ status: 500, json: {} }) : route.continue();
+    });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Write to my sister');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Something went wrong on our side. Please try again.').waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Write to my sister');
+    broken = false;
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new Set(keys).size).toBe(1);
+    await until(async () => (await person.commitments()).length, 1);
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+  });
+
+  test('asks before it throws away what was typed', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person() });
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    const question = page.getByRole('alertdialog');
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').fill('Half a thought');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await question.count()).toBe(0);
+  });
+
+  test('is a sheet from below on a phone', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person(), width: 390 });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await until(async () => {
+      const at = await dialog.boundingBox();
+      return at && [at.x, at.width, Math.round(at.y + at.height)];
+    }, [0, 390, 844]);
+  });
+});
+
+describe('skipping', () => {
+  test('is told in words, and taken back', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+    await row(page, 'Run').getByText('Skipped').waitFor();
+    expect(await row(page, 'Run').getAttribute('data-status')).toBe('missed');
+    await until(async () => (await person.commitments())[0]?.current_completion.status, 'missed');
+
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Take back' }).click();
+    await row(page, 'Run').getByText('Skipped').waitFor({ state: 'detached' });
+    await until(
+      async () => (await person.commitments()).find((each) => each.id === id)?.current_completion.status,
+      'pending',
+    );
+  });
+
+  test('that fails is rolled back and said', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.route('**/skip', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+    await page.getByText('Failed to skip commitment').waitFor();
+    await until(() => row(page, 'Run').getAttribute('data-status'), 'pending');
+    await checked(page, 'Run', false);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { box, checked, heading, row, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+/*
+ * The clock of the server is moved, the browser's stays: what is shown follows the server's. One file, because a cloud has
+ * one clock.
+ */
+
+const MIDNIGHT = '2027-02-01T00:00:00Z';
+
+/** Sets the clock so many seconds before midnight; answers how far the server is ahead of this machine. */
+async function setBefore(cloud: { setClock(instant: string | null): Promise<void> }, seconds: number): Promise<number> {
+  const instant = Date.parse(MIDNIGHT) - seconds * 1000;
+  await cloud.setClock(new Date(instant).toISOString());
+  return instant - Date.now();
+}
+
+/** The server's time at which this first comes true. */
+async function timeOf(page: Page, ahead: number, selector: string): Promise<number> {
+  await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector, {
+    polling: 20,
+    timeout: 30_000,
+  });
+  return Date.now() + ahead;
+}
+
+afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
+  await cloud?.setClock(null);
+});
+
+test('at midnight a row is open again by itself, to the second', async ({ cloud, open, world }) => {
+  const ahead = await setBefore(cloud, 8);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.complete(id);
+  const page = await open('/commitments', { as: person });
+  await checked(page, 'Run');
+  await heading(page, 'Commitments (0)').waitFor();
+  const turned = await timeOf(page, ahead, `[data-commitment-id="${id}"][data-status="pending"]`);
+  expect(Math.abs(turned - Date.parse(MIDNIGHT))).toBeLessThan(1_500);
+  await checked(page, 'Run', false);
+  await heading(page, 'Commitments (1)').waitFor();
+});
+
+test('a month that ends takes along what belongs to it, and a start date that comes begins', async ({
+  cloud,
+  open,
+  world,
+}) => {
+  await setBefore(cloud, 8);
+  const person = await world.person();
+  const monthly = await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
+  await person.complete(monthly.id);
+  const once = await person.commitment({ title: 'Renew passport', frequency: 'once' });
+  await person.complete(once.id);
+  await person.commitment({ title: 'Dry month', start_date: '2027-02-01' });
+  const page = await open('/commitments', { as: person });
+  await row(page, 'Dry month').getByText('Starts Feb 1').waitFor();
+  expect(await box(page, 'Dry month').isDisabled()).toBe(true);
+  await heading(page, 'Commitments (0)').waitFor();
+
+  await until(() => box(page, 'Dry month').isEnabled(), true, 15_000);
+  expect(await row(page, 'Dry month').getByText('Starts').count()).toBe(0);
+  await checked(page, 'Pay rent', false);
+  await checked(page, 'Renew passport');
+  await heading(page, 'Commitments (2)').waitFor();
+  await box(page, 'Dry month').check();
+  await until(
+    async () => (await person.commitments()).map(({ title, completed }) => `${title} ${completed}`),
+    ['Dry month true', 'Renew passport true', 'Pay rent false'],
+  );
+});
+
+test("a person's own zone decides when the day turns", async ({ cloud, open, world }) => {
+  await setBefore(cloud, 30);
+  const person = await world.person({ timezone: 'America/New_York' });
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.complete(id);
+  const page = await open('/commitments', { as: person });
+  await checked(page, 'Run');
+  // Past midnight in UTC, it is still the evening before in New York.
+  await cloud.setClock('2027-02-01T04:59:54Z');
+  await page.reload();
+  await checked(page, 'Run');
+  await checked(page, 'Run', false, 15_000);
+});
+
+test('a device whose clock is wrong shows nothing wrong and sends right instants', async ({ profile, world }) => {
+  for (const wrong of [-3 * 86_400_000, 40 * 86_400_000]) {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run' });
+    await person.complete(id);
+    await person.commitment({ title: 'Swim' });
+    const page = await (await profile({ as: person })).newPage();
+    await page.clock.install({ time: Date.now() + wrong });
+    await page.goto('/commitments');
+    await checked(page, 'Run');
+    await heading(page, 'Commitments (1)').waitFor();
+    const asked = page.waitForRequest('**/complete');
+    await box(page, 'Swim').click();
+    expect(Math.abs(Date.parse((await asked).postDataJSON().at) - Date.now())).toBeLessThan(3_000);
+    await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await page.getByLabel('Start date').inputValue()).toBe(today);
+  }
+});
+
+test('a page that slept through the night is right when one looks at it', async ({ profile, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  await person.complete(id);
+  const page = await (await profile({ as: person })).newPage();
+  await page.clock.install({ time: Date.now() });
+  await page.goto('/commitments');
+  await checked(page, 'Run');
+  // The laptop sleeps: time goes on, timers do not, and the network is not back at once.
+  await page.route('**/api/v1/**', () => {});
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await checked(page, 'Run', false);
+});

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
+import { test } from './support/test.ts';
+
+/* The site as it was built and is served: what is in its documents, and what they weigh. */
+
+const SITE = new URL('../../.build/site', import.meta.url).pathname;
+const KB = 1024;
+const documents = [...new Set([...Object.values(DOCUMENTS), FALLBACK_DOCUMENT])];
+
+const read = (file: string) => readFileSync(`${SITE}${file}`, 'utf8');
+const weight = (file: string) => brotliCompressSync(readFileSync(`${SITE}${file}`)).length / KB;
+const scriptsOf = (html: string) => [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
+
+describe('a document', () => {
+  test.for(documents)('%s says what it is and holds nothing inline', async (file, { cloud }) => {
+    expect(cloud.url).toMatch(/^http/);
+    const html = read(file);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en"/);
+    expect(html).toMatch(/<title>[^<]*Steadfast[^<]*<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]{40,160}">/);
+    expect(html).toMatch(/<meta name="viewport"/);
+    expect(html).toMatch(/<meta name="theme-color"/);
+    expect(html).toMatch(/<link rel="icon" href="\/favicon\.svg"/);
+    expect(html).toMatch(/<noscript><p>[^<]+<\/p><\/noscript>/);
+    expect(html).not.toMatch(/<style|style="|\son\w+="|<script(?![^>]*\ssrc=)/);
+  });
+
+  test('of a page for signing in can be read without a script', async ({ browser, cloud }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cloud.url });
+    const page = await context.newPage();
+    await page.goto('/login');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to your account');
+    await page.getByLabel('Email address').waitFor();
+    await context.close();
+  });
+});
+
+describe('the scripts of', () => {
+  const total = (path: keyof typeof DOCUMENTS) =>
+    scriptsOf(read(DOCUMENTS[path])).reduce((sum, file) => sum + weight(file), 0);
+
+  test('the front door weigh next to nothing', ({ cloud }) => {
+    expect(cloud.url).toBeTruthy();
+    expect(total('/')).toBeLessThanOrEqual(1);
+  });
+
+  test('login and registration weigh at most 75 KB', ({ cloud }) => {
+    expect(cloud.url).toBeTruthy();
+    expect(total('/login')).toBeLessThanOrEqual(75);
+    expect(total('/register')).toBeLessThanOrEqual(75);
+  });
+
+  test('the signed-in pages weigh at most 130 KB', ({ cloud }) => {
+    expect(cloud.url).toBeTruthy();
+    expect(total('/dashboard')).toBeLessThanOrEqual(130);
+    expect(total('/commitments')).toBeLessThanOrEqual(130);
+  });
+
+  test('what is loaded later weigh at most 25 KB each', ({ cloud }) => {
+    expect(cloud.url).toBeTruthy();
+    const first = new Set(documents.flatMap((file) => scriptsOf(read(file))));
+    const later = readdirSync(`${SITE}/assets`)
+      .map((name) => `/assets/${name}`)
+      .filter((file) => file.endsWith('.js') && !first.has(file));
+    expect(later.length).toBeGreaterThan(3);
+    for (const file of later) expect(weight(file), file).toBeLessThanOrEqual(25);
+  });
+});
+
+test('a page loads what its document names and nothing before it is needed', async ({ profile, world }) => {
+  const context = await profile({ as: await world.person() });
+  const loaded = new Set<string>();
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) loaded.add(pathname);
+  });
+  const page = await context.newPage();
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByText('No commitments yet').waitFor();
+  expect([...loaded].sort()).toEqual([...new Set(scriptsOf(read(DOCUMENTS['/dashboard'])))].sort());
+});
+
+test('no source maps are served', ({ cloud }) => {
+  expect(cloud.url).toBeTruthy();
+  const files = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+  for (const file of files.filter((name) => name.endsWith('.js')))
+    expect(read(`/${file}`)).not.toContain('sourceMappingURL');
+});

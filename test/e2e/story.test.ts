@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import { box, checked, heading, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+test('a person registers, makes a commitment, checks it off and finds it checked on returning', async ({ open }) => {
+  const page = await open('/');
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await page.waitForURL('**/register');
+  await page.getByLabel('Name').fill('Grace Hopper');
+  await page.getByLabel('Email address').fill(`grace-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('steadfast');
+  await page.getByLabel('Password confirmation').fill('steadfast');
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await page.waitForURL('**/dashboard');
+  await page.getByText('No commitments yet. Create your first commitment to get started!').waitFor();
+  await page.getByRole('button', { name: 'Create Commitment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+  await dialog.getByLabel('Title').fill('Read ten pages');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await checked(page, 'Read ten pages', false);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/complete'));
+  await box(page, 'Read ten pages').check();
+  expect((await answered).status()).toBe(200);
+
+  await page.reload();
+  await checked(page, 'Read ten pages');
+  await page.getByRole('link', { name: 'View All' }).click();
+  await heading(page, 'Commitments (0)').waitFor();
+  await checked(page, 'Read ten pages');
+});
+
+test('the whole story goes by keyboard alone', async ({ open, world }) => {
+  const person = await world.person();
+  const page = await open('/commitments');
+  await page.waitForURL('**/login');
+  const keyboard = page.keyboard;
+  /** Goes on by Tab to what bears this name. */
+  const tabTo = async (name: string) => {
+    const at = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement as HTMLInputElement | null;
+        return focused?.getAttribute('aria-label') ?? focused?.labels?.[0]?.textContent ?? focused?.textContent ?? '';
+      });
+    for (let steps = 0; steps < 30; steps++) {
+      if ((await at()) === name) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+
+  await tabTo('Email address');
+  await keyboard.type(person.email);
+  await tabTo('Password');
+  await keyboard.type(person.password);
+  await keyboard.press('Enter');
+  await page.waitForURL('**/commitments');
+  await heading(page, 'Commitments (0)').waitFor();
+
+  await tabTo('New Commitment');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+  await dialog.waitFor();
+  await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
+  await keyboard.type('Stretch');
+  // Round the dialog once: the focus never leaves it.
+  for (let steps = 0; steps < 12; steps++) {
+    await keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+  }
+  await tabTo('Save');
+  await keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await until(() => page.evaluate(() => document.activeElement?.textContent), 'New Commitment');
+
+  await tabTo('Stretch');
+  await keyboard.press('Space');
+  await checked(page, 'Stretch');
+
+  await tabTo('More actions for Stretch');
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Skip this time' }).waitFor();
+  await until(
+    () =>
+      page
+        .getByRole('menuitem')
+        .first()
+        .getAttribute('data-highlighted')
+        .then((it) => it !== null),
+    true,
+  );
+  await keyboard.press('Enter');
+  await page.getByText('Skipped').waitFor();
+
+  await tabTo('Edit Stretch');
+  await keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Edit Commitment' }).waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Stretch');
+});
+
+test('the first Tab leads past the navigation, and a followed link leads to the heading', async ({ open, world }) => {
+  const page = await open('/dashboard', { as: await world.person() });
+  await page.getByText('No commitments yet').waitFor();
+  await page.keyboard.press('Tab');
+  await until(() => page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
+  await page.keyboard.press('Enter');
+  await until(() => page.evaluate(() => document.activeElement?.id), 'main');
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
+  await heading(page, 'Commitments (0)').waitFor();
+  await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+  await until(() => page.title(), 'Commitments · Steadfast');
+});

@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Person } from '#test/support/world.ts';
+
+/* What a person does with the app, in the words that they read there. */
+
+export async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+}
+
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+export const box = (page: Page, title: string): Locator => page.getByRole('checkbox', { name: title, exact: true });
+export const row = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: box(page, title) });
+
+/** Waits until `look` sees `wanted`; the failure shows what it saw last. */
+export async function until<T>(look: () => Promise<T>, wanted: T, timeout = 10_000): Promise<void> {
+  await expect.poll(look, { timeout, interval: 50 }).toEqual(wanted);
+}
+
+export async function checked(page: Page, title: string, wanted = true, timeout?: number): Promise<void> {
+  await until(() => box(page, title).isChecked(), wanted, timeout);
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+/*
+ * Finds a Chromium, wherever this machine keeps one, or gets one: from Debian's archive as root, otherwise by
+ * Playwright's own installer. Browser tests never skip: without a browser they fail with one sentence.
+ */
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export function findChromium(): string {
+  const found = installed();
+  if (found) return found;
+  const said = install();
+  const fresh = installed();
+  if (fresh) return fresh;
+  throw new Error(
+    `Browser tests need Chromium, and none could be found or installed: set CHROMIUM_PATH to one. (${said})`,
+  );
+}
+
+function installed(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  if (given && !isExecutable(given)) throw new Error(`CHROMIUM_PATH names no program: ${given}`);
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [given, ...candidates, chromium.executablePath()].find((path) => path && isExecutable(path));
+}
+
+/** What was tried and what came of it, in a few words. */
+function install(): string {
+  if (process.getuid?.() === 0) {
+    const debian = attempt('apt-get', ['update']) ?? attempt('apt-get', ['install', '-y', 'chromium']);
+    if (!debian) return 'apt-get installed chromium';
+  }
+  const require = createRequire(import.meta.url);
+  const cli = join(dirname(require.resolve('playwright-core/package.json')), 'cli.js');
+  return attempt(process.execPath, [cli, 'install', 'chromium']) ?? 'playwright-core installed chromium';
+}
+
+/** Why a command failed, or nothing. */
+function attempt(command: string, args: string[]): string | undefined {
+  const { status, error } = spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 });
+  return status === 0 ? undefined : `${command} ${args.join(' ')}: ${error?.message ?? `exit code ${status}`}`;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const LAUNCH_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,22 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** Listens to everything that a page may complain about. */
+export async function watch(context: BrowserContext, complain: (complaint: string) => void): Promise<void> {
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complain(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => complain(`uncaught: ${error.error().message}`));
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // A request that the page gave up itself, because it moved on.
+    if (why !== 'net::ERR_ABORTED') complain(`request: ${why} ${request.url()}`);
+  });
+  await context.exposeBinding('reportViolation', (_, violation: string) => complain(`policy: ${violation}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
+      const report = (window as unknown as { reportViolation(violation: string): void }).reportViolation;
+      report([effectiveDirective, blockedURI, sourceFile, sample].join(' '));
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { errorOf, silence } from '#frontend/lib/api-error.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+
+test('what the server says is what is shown, every sentence of it', async () => {
+  const error = await errorOf(answer(422, { error: 'Title is required', errors: ['Title is required', 'B'] }));
+  expect(error).toMatchObject({ status: 422, sentences: ['Title is required', 'B'], said: 'Title is required' });
+  expect(error.message).toBe('Title is required');
+});
+
+test('an answer with one error has one sentence', async () => {
+  expect((await errorOf(answer(404, { error: 'Commitment not found' }))).sentences).toEqual(['Commitment not found']);
+});
+
+test('what only the gateway says becomes a sentence of ours', async () => {
+  const said = async (status: number) => (await errorOf(answer(status, { message: 'Something Internal' }))).message;
+  expect(await said(413)).toBe(SENTENCES.tooLarge);
+  expect(await said(429)).toBe(SENTENCES.tooManyAttempts);
+  expect(await said(503)).toBe(SENTENCES.busy);
+  expect(await said(500)).toBe(SENTENCES.internal);
+});
+
+test('a page in place of an answer shows none of itself', async () => {
+  const error = await errorOf(answer(502, '<html>Bad gateway</html>'));
+  expect(error).toMatchObject({ said: null, message: SENTENCES.busy });
+});
+
+test('only what passes by itself is worth trying again', async () => {
+  const passing = async (status: number) => (await errorOf(answer(status, {}))).passing;
+  expect(await Promise.all([429, 502, 503, 504].map(passing))).toEqual([true, true, true, true]);
+  expect(await Promise.all([400, 401, 404, 409, 422, 500].map(passing))).toEqual(Array(6).fill(false));
+  expect(silence('offline').passing).toBe(true);
+});
+
+test('the wait that the server asks for is known', async () => {
+  expect((await errorOf(answer(503, {}, { 'retry-after': '7' }))).retryAfter).toBe(7);
+  expect((await errorOf(answer(503, {}))).retryAfter).toBeUndefined();
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { type Intent, shownAt } from '#frontend/features/commitments/deeds.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+
+const CLOCK = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 1 };
+const at = (local: string) => Date.parse(`${local}:00+01:00`);
+
+const RUN: Commitment = {
+  id: 'run',
+  title: 'Run',
+  description: null,
+  frequency: 'daily',
+  commitment_type: '',
+  category_id: null,
+  start_date: '2026-11-01',
+  category_position: 0,
+  manual_position: 0,
+  workout_exercises: [],
+  current_completion: { status: 'pending', due_date: '2026-11-20', completed_at: null },
+  completed: false,
+  upcoming: false,
+};
+const seen = (commitment: Commitment = RUN) => ({ commitment, asOf: at('2026-11-20T09:00') });
+const intent = (deed: Intent['deed'], local: string, commitmentId = 'run'): Intent => ({
+  key: `${deed} ${local}`,
+  commitmentId,
+  deed,
+  at: at(local),
+});
+const completed: Commitment = {
+  ...RUN,
+  completed: true,
+  current_completion: { status: 'completed', due_date: '2026-11-20', completed_at: '2026-11-20T07:00:00.000Z' },
+};
+
+describe('what a row shows', () => {
+  test('is what the server said, while nothing happens', () => {
+    expect(shownAt(seen(completed), [], CLOCK, at('2026-11-21T03:59'))).toEqual(completed);
+  });
+
+  test("is open again when the day turns at the user's reset", () => {
+    const shown = shownAt(seen(completed), [], CLOCK, at('2026-11-21T04:00'));
+    expect(shown).toMatchObject({
+      completed: false,
+      current_completion: { status: 'pending', due_date: '2026-11-21' },
+    });
+  });
+
+  test('is checked from the click on, before the server knows', () => {
+    const shown = shownAt(seen(), [intent('completed', '2026-11-20T10:00')], CLOCK, at('2026-11-20T10:00'));
+    expect(shown.completed).toBe(true);
+    expect(shown.current_completion).toEqual({
+      status: 'completed',
+      due_date: '2026-11-20',
+      completed_at: '2026-11-20T09:00:00.000Z',
+    });
+  });
+
+  test('is what was done last of several things', () => {
+    const intents = [
+      intent('completed', '2026-11-20T10:00'),
+      intent('pending', '2026-11-20T10:01'),
+      intent('skipped', '2026-11-20T10:02'),
+    ];
+    expect(shownAt(seen(), intents, CLOCK, at('2026-11-20T11:00'))).toMatchObject({
+      completed: false,
+      current_completion: { status: 'missed', completed_at: null },
+    });
+  });
+
+  test('is not changed by what was done to another row', () => {
+    const intents = [intent('completed', '2026-11-20T10:00', 'swim')];
+    expect(shownAt(seen(), intents, CLOCK, at('2026-11-20T11:00'))).toEqual(RUN);
+  });
+
+  test("is open again after the reset although yesterday's click still waits for a network", () => {
+    const intents = [intent('completed', '2026-11-20T23:00')];
+    expect(shownAt(seen(), intents, CLOCK, at('2026-11-21T03:59')).completed).toBe(true);
+    expect(shownAt(seen(), intents, CLOCK, at('2026-11-21T04:00')).completed).toBe(false);
+  });
+
+  test('keeps a click that the server has not seen when a list is read after it', () => {
+    const later = { commitment: RUN, asOf: at('2026-11-20T12:00') };
+    expect(shownAt(later, [intent('completed', '2026-11-20T10:00')], CLOCK, at('2026-11-20T12:01')).completed).toBe(
+      true,
+    );
+  });
+
+  test("is not checked today by a click of yesterday that waits, when today's list has been read", () => {
+    const today = {
+      commitment: { ...RUN, current_completion: { ...RUN.current_completion, due_date: '2026-11-21' } },
+      asOf: at('2026-11-21T09:00'),
+    };
+    expect(shownAt(today, [intent('completed', '2026-11-20T10:00')], CLOCK, at('2026-11-21T09:01'))).toEqual(
+      today.commitment,
+    );
+  });
+
+  test('is no longer upcoming when its day has begun', () => {
+    const upcoming = { ...RUN, start_date: '2026-11-21', upcoming: true };
+    upcoming.current_completion = { ...RUN.current_completion, due_date: '2026-11-21' };
+    expect(shownAt(seen(upcoming), [], CLOCK, at('2026-11-21T03:59')).upcoming).toBe(true);
+    expect(shownAt(seen(upcoming), [], CLOCK, at('2026-11-21T04:00')).upcoming).toBe(false);
+  });
+});

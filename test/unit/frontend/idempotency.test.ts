@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
+
+function numbered() {
+  let made = 0;
+  return idempotencyKeys(() => `key ${++made}`);
+}
+
+test('the same body keeps its key, so that a repeated press creates nothing twice', () => {
+  const keyOf = numbered();
+  expect([keyOf({ title: 'Run' }), keyOf({ title: 'Run' })]).toEqual(['key 1', 'key 1']);
+});
+
+test('a changed body is another request', () => {
+  const keyOf = numbered();
+  expect([keyOf({ title: 'Run' }), keyOf({ title: 'Walk' }), keyOf({ title: 'Run' })]).toEqual([
+    'key 1',
+    'key 2',
+    'key 3',
+  ]);
+});
+
+test('a key is a UUID', () => {
+  expect(idempotencyKeys()({})).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+});
