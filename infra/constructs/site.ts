@@ -42,6 +42,13 @@ const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+const STRICT_TRANSPORT = {
+  accessControlMaxAge: Duration.days(730),
+  includeSubdomains: true,
+  preload: true,
+  override: true,
+};
+
 const PERMISSIONS_POLICY = [
   'camera=(self)',
   ...['accelerometer', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
@@ -106,6 +113,7 @@ export class Site extends Construct {
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          responseHeadersPolicy: this.apiHeaders(),
         },
       },
     });
@@ -128,6 +136,14 @@ export class Site extends Construct {
     });
   }
 
+  /** For what API Gateway and CloudFront say by themselves (413, 503): the API's own answers bear these already. */
+  private apiHeaders(): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'ApiHeaders', {
+      securityHeadersBehavior: { contentTypeOptions: { override: true }, strictTransportSecurity: STRICT_TRANSPORT },
+      customHeadersBehavior: { customHeaders: [{ header: 'cache-control', value: 'no-store', override: true }] },
+    });
+  }
+
   private headers(name: string, cacheControl: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, name, {
       securityHeadersBehavior: {
@@ -135,12 +151,7 @@ export class Site extends Construct {
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
-        strictTransportSecurity: {
-          accessControlMaxAge: Duration.days(730),
-          includeSubdomains: true,
-          preload: true,
-          override: true,
-        },
+        strictTransportSecurity: STRICT_TRANSPORT,
       },
       customHeadersBehavior: {
         customHeaders: [

@@ -54,7 +54,7 @@ const fields = {
   frequency: oneOf('Frequency', FREQUENCIES),
   commitment_type: z.optional(z.nullable(oneOf('Commitment type', COMMITMENT_TYPES))),
   // A category that does not exist reads as none, so nothing is checked here but the form of an id.
-  category_id: z.optional(z.nullable(line('Category', 64))),
+  category_id: z.optional(z.nullable(line('Category', LIMITS.idLength))),
   start_date: z.optional(z.nullable(date('Start date'))),
 };
 

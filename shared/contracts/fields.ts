@@ -46,15 +46,23 @@ export const paragraph = (label: string, max: number) =>
     z.transform((value: string | null) => value || null),
   );
 
-/** An e-mail address, compared trimmed and in lower case. */
-export const email = text('Email').check(
+const address = [
+  z.normalize('NFC'),
   z.trim(),
   z.toLowerCase(),
   filled('Email'),
   permitted('Email'),
   ...atMost('Email', LIMITS.emailLength),
+];
+
+/** An e-mail address, compared trimmed, in lower case and in composed form. */
+export const email = text('Email').check(
+  ...address,
   z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\].]+(\.[^\s@"<>(),;:\\[\].]+)+$/, SENTENCES.badEmail),
 );
+
+/** An address to be looked up: one that is none is simply not found. */
+export const anyAddress = text('Email').check(...address);
 
 /** A new password: as typed, in Unicode's composed form, so that two keyboards write the same one. */
 export const newPassword = text('Password').check(

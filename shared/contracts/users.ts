@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, email, line, newPassword, typed, wrapped } from './fields.ts';
+import { anObject, anyAddress, email, line, newPassword, typed, wrapped } from './fields.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -44,7 +44,7 @@ export const registration = z
 
 export const credentials = z.object(
   {
-    email: typed('Email').check(z.trim(), z.toLowerCase()),
+    email: anyAddress,
     password: typed('Password'),
   },
   anObject('User'),

@@ -4,6 +4,9 @@
  */
 export const LIMITS = {
   requestBodyBytes: 64 * 1024,
+  /** Of ids and tokens in paths: DynamoDB takes no sort key of more than 1,024 bytes. */
+  pathParameterBytes: 512,
+  idLength: 64,
 
   emailLength: 254,
   nameLength: 80,

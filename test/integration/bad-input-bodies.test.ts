@@ -2,10 +2,11 @@ import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import { callsWithBody, exampleCalls, pathOf } from '#test/attacks/support/examples.ts';
+import { callsWithBody, exampleCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import type { Person } from '#test/support/world.ts';
+import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 /* Bodies that are no JSON object, and bodies that are strange but are one. */
@@ -129,7 +130,7 @@ describe('a strange object', () => {
 
   test('nested deeply in a field that nobody knows is ignored', async ({ world }) => {
     const person = await world.person();
-    const deep = '{"a":'.repeat(8_000) + '1' + '}'.repeat(8_000);
+    const deep = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`;
     expect((await create(person, running(`, "deep": ${deep}`))).status).toBe(201);
     const inTitle = `{"commitment": {"title": ${deep}, "frequency": "daily"}}`;
     expectRefusal(await create(person, inTitle), 422, 'Title must be text');

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { calls } from '#shared/contracts/api.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import { callsWithId, pathOf } from '#test/attacks/support/examples.ts';
+import { callsWithId, type ExampleCall } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import type { Person } from '#test/support/world.ts';
+import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 /* Ids that name nothing of the caller's, and paths and methods that are no call. */
@@ -55,24 +57,28 @@ describe('an id that names nothing', () => {
   const requests = (path: string, segments: readonly string[]) =>
     segments.map((segment) => ({ segment: segment.slice(0, 40), path: path.replace(/\{\w+\}/, segment) }));
 
-  test.for(callsWithId)('is not found by $title', async ({ endpoint, example }, { world }) => {
-    const person = await world.person();
+  async function expectNotFound({ endpoint, example }: ExampleCall, person: Person, segments: readonly string[]) {
     const asked = await example(person);
     const query = pathOf(endpoint, asked).split('?')[1];
     const before = await stateOf(person);
     const body = JSON.stringify(asked.body ?? {});
-    for (const { segment, path } of requests(endpoint.path, [...STRANGE, ...LONG])) {
-      const answer = await send(world.url, {
-        method: endpoint.method,
-        path: query ? `${path}?${query}` : path,
-        token: person.token,
-        body,
-      });
+    for (const { segment, path } of requests(endpoint.path, segments)) {
+      const { method } = endpoint;
+      const request = { method, path: query ? `${path}?${query}` : path, token: person.token, body };
+      const answer = await send(person.url, request);
       expect(answer.status, segment).toBe(404);
       expect(sentencesOf(answer), segment).toHaveLength(1);
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
     expect(await stateOf(person)).toEqual(before);
+  }
+
+  test.for(callsWithId)('is not found by $title', async (call, { world }) => {
+    await expectNotFound(call, await world.person(), STRANGE);
+  });
+
+  test.for(callsWithId)('and is too long for a key is not found by $title', async (call, { world }) => {
+    await expectNotFound(call, await world.person(), LONG);
   });
 
   test.for(callsWithId)('and cannot be decoded is refused by $title', async ({ endpoint }, { world }) => {

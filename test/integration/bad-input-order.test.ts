@@ -4,10 +4,11 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import { callsWithBody, callsWithId, exampleCalls, pathOf, signedInCalls } from '#test/attacks/support/examples.ts';
+import { callsWithBody, callsWithId, exampleCalls, signedInCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
-import type { Asked } from '#test/support/world.ts';
+import type { Asked, Person, World } from '#test/support/world.ts';
+import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 /* Where several things are wrong, one is told, always the same: too large, signed out, no JSON, not found, wrong fields. */
@@ -32,10 +33,17 @@ const withFieldsAndId = callsWithId.filter(
   ({ endpoint: { body, query } }) => fieldsOf(body).length + fieldsOf(query).length > 0,
 );
 
+/** Somebody for the tests that change nothing: an account takes longer than all their requests. */
+let shared: Promise<Person> | undefined;
+function somebody(world: World): Promise<Person> {
+  shared ??= world.person();
+  return shared;
+}
+
 describe('413 comes first', () => {
   test.for(exampleCalls)('$title tells of a body too large before anything else', async ({ endpoint }, { world }) => {
     const path = pathOf(endpoint, { params: { id: randomUUID() } });
-    for (const token of [undefined, 'rubbish', (await world.person()).token]) {
+    for (const token of [undefined, 'rubbish', (await somebody(world)).token]) {
       // Without a token, of no JSON, and for an unknown thing, all at once.
       const answer = await send(world.url, { method: endpoint.method, path, token, body: TOO_LARGE });
       expectRefusal(answer, 413, SENTENCES.tooLarge);
@@ -47,13 +55,13 @@ describe('401 comes before what is wrong with the request', () => {
   test.for(signedInWithBody)(
     '$title does not say that the JSON is broken',
     async ({ endpoint, example }, { world }) => {
-      const path = pathOf(endpoint, await example(await world.person()));
+      const path = pathOf(endpoint, await example(await somebody(world)));
       expectRefusal(await world.anyone.raw(endpoint.method, path, { body: BROKEN }), 401, SENTENCES.signedOut);
     },
   );
 
   test.for(callsWithId)('$title does not say whether something exists', async ({ endpoint, example }, { world }) => {
-    const asked = await example(await world.person());
+    const asked = await example(await somebody(world));
     const existing = await world.anyone.raw(endpoint.method, pathOf(endpoint, asked));
     const unknown = await world.anyone.raw(
       endpoint.method,
@@ -64,7 +72,7 @@ describe('401 comes before what is wrong with the request', () => {
   });
 
   test.for(signedInCalls)('$title does not say which fields are wrong', async ({ endpoint, example }, { world }) => {
-    const asked = allWrong(endpoint, await example(await world.person()));
+    const asked = allWrong(endpoint, await example(await somebody(world)));
     const headers = { 'idempotency-key': 'not a UUID' };
     const request = { headers, ...(acceptsBody({ endpoint }) && { body: asked.body }) };
     expectRefusal(await world.anyone.raw(endpoint.method, pathOf(endpoint, asked), request), 401, SENTENCES.signedOut);
@@ -73,7 +81,7 @@ describe('401 comes before what is wrong with the request', () => {
 
 describe('400 comes before what the request is about', () => {
   test.for(withIdAndBody)('$title with broken JSON for an unknown thing', async ({ endpoint }, { world }) => {
-    const person = await world.person();
+    const person = await somebody(world);
     for (const body of [BROKEN, '[]']) {
       const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: { id: randomUUID() } }), { body });
       expectRefusal(answer, 400, SENTENCES.notJson);
@@ -81,7 +89,7 @@ describe('400 comes before what the request is about', () => {
   });
 
   test.for(callsWithBody)('$title with broken JSON and a wrong Idempotency-Key', async (call, { world }) => {
-    const person = await world.person();
+    const person = await somebody(world);
     const path = pathOf(call.endpoint, await call.example(person));
     const headers = { 'idempotency-key': 'not a UUID' };
     expectRefusal(await person.raw(call.endpoint.method, path, { body: BROKEN, headers }), 400, SENTENCES.notJson);

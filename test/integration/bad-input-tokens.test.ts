@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import { exampleCalls, openCalls, pathOf, signedInCalls } from '#test/attacks/support/examples.ts';
+import { exampleCalls, openCalls, signedInCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
-import { Caller, type Person } from '#test/support/world.ts';
+import { Caller, type Person, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 /* Who calls without a live session gets one answer from every call: 401, before anything else is told. */

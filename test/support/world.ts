@@ -156,7 +156,8 @@ export class World {
   }
 }
 
-function pathOf<E extends Endpoint>(endpoint: E, { params = {}, query }: Asked<E>): string {
+/** The path of a call, with its parameters and its query. */
+export function pathOf<E extends Endpoint>(endpoint: E, { params = {}, query }: Asked<E>): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
   return search ? `${path}?${search}` : path;

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { BodyOf, Endpoint, Params, QueryOf, ReplyOf } from '#shared/contracts/endpoint.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { type Answer, json } from './answer.ts';
@@ -57,16 +58,23 @@ export function answering(
   };
 }
 
-/** @throws Refusal (malformed) when the body is no JSON object. */
+/** @throws Refusal: malformed when the body is no JSON object, not_found for what can be no id. */
 export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, now: number): Call<E> {
   const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : parseBody(event);
   return {
-    params: (event.pathParameters ?? {}) as Params<E['path']>,
+    params: possible(event.pathParameters ?? {}) as Params<E['path']>,
     body: () => validate(endpoint.body, body) as BodyOf<E>,
     query: () => validate(endpoint.query, event.queryStringParameters ?? {}) as QueryOf<E>,
     now,
     idempotencyKey: () => idempotencyKey(event.headers['idempotency-key']),
   };
+}
+
+/** Nothing has an id this long. */
+function possible(params: Record<string, string | undefined>): Record<string, string | undefined> {
+  const tooLong = Object.values(params).some((value) => Buffer.byteLength(value ?? '') > LIMITS.pathParameterBytes);
+  if (tooLong) throw new Refusal('not_found', SENTENCES.notFound);
+  return params;
 }
 
 function idempotencyKey(header: string | undefined): string | undefined {

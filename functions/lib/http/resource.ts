@@ -10,9 +10,9 @@ import type { Route } from './call.ts';
 export function resource(...routes: readonly Route[]) {
   const byKey = new Map(routes.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each]));
   const handler = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {
+    refuseLargeBody(event);
     const found = byKey.get(event.routeKey);
     if (!found) throw new Refusal('not_found', SENTENCES.notFound);
-    refuseLargeBody(event);
     return found.answer(event);
   }).onError(({ error, event }) => refuse(error, event.requestContext.requestId, event.routeKey));
   return Object.assign(handler, { routes });

@@ -86,16 +86,21 @@ async function listen(server: Server, port: number): Promise<void> {
   }
 }
 
-/** Nothing when the body is larger than anything here accepts; it is read to its end so that the answer reaches the client. */
+/**
+ * A body that is too large is kept to just over the limit, for the API to refuse, and read to its end, so that the answer reaches the
+ * client. Nothing where the client goes on and on.
+ */
 async function read(incoming: IncomingMessage): Promise<HttpRequest | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let kept = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
-    else if (size > PATIENCE_BYTES) return undefined;
+    if (kept <= BODY_LIMIT_BYTES) {
+      chunks.push(chunk);
+      kept += chunk.length;
+    } else if (size > PATIENCE_BYTES) return undefined;
   }
-  if (size > BODY_LIMIT_BYTES) return undefined;
   const url = incoming.url ?? '/';
   const [path = '/'] = url.split('?', 1);
   const headers: [string, string][] = [];

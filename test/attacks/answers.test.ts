@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Person } from '#test/support/world.ts';
+import { pathOf } from '#test/support/world.ts';
+import { test } from '../integration/support/test.ts';
+import { exampleCalls, openCalls } from './support/examples.ts';
+import { type RawAnswer, send } from './support/raw-request.ts';
+import { expectSafeHeaders } from './support/refusals.ts';
+
+/* What answers say beside what they were asked: their headers, and nothing of the inside. */
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const MEBIBYTE = 1024 * 1024;
+
+/** One answer of each kind that the API's functions give, by status. */
+async function refusals(person: Person): Promise<Record<string, RawAnswer>> {
+  const { url, token, email } = person;
+  const ask = (method: string, path: string, body?: string, who: string | undefined = token) =>
+    send(url, { method, path, token: who, ...(body !== undefined && { body }) });
+  const credentials = JSON.stringify({ user: { email, password: 'a wrong guess' } });
+  return {
+    'signed out': await ask('GET', users.me.path, undefined, 'rubbish'),
+    'wrong password': await ask('POST', users.signIn.path, credentials),
+    'no JSON': await ask('POST', commitments.create.path, '{"secret'),
+    'unknown thing': await ask('GET', `/api/v1/commitments/${randomUUID()}`),
+    'unknown path': await ask('GET', '/api/v1/nothing'),
+    'unknown method': await ask('PATCH', users.me.path),
+    'wrong fields': await ask('POST', commitments.create.path, '{"commitment": {"title": {"secret": 1}}}'),
+    'too large': await ask('POST', commitments.create.path, 'x'.repeat(LIMITS.requestBodyBytes + 1)),
+  };
+}
+
+describe('every answer forbids keeping and guessing', () => {
+  test.for(exampleCalls)('a success of $title', async ({ endpoint, example }, { world }) => {
+    const person = await world.person();
+    const { headers } = await person.answer(endpoint, await example(person));
+    expectSafeHeaders(headers);
+    if (endpoint.status !== 204) expect(headers.get('content-type')).toBe(JSON_TYPE);
+    expect(
+      [...headers.keys()].filter((name) => /^(set-cookie|server|x-powered-by|access-control-.*)$/.test(name)),
+    ).toEqual([]);
+  });
+
+  test('a refusal of a function', async ({ world }) => {
+    for (const [what, { status, headers }] of Object.entries(await refusals(await world.person()))) {
+      expect(status, what).toBeGreaterThanOrEqual(400);
+      expectSafeHeaders(headers);
+      expect(headers.get('content-type'), what).toBe(JSON_TYPE);
+    }
+  });
+
+  test('a refusal of the gateway', async ({ world }) => {
+    const { token } = await world.person();
+    const path = commitments.create.path;
+    const tooLarge = await send(world.url, { method: 'POST', path, token, body: Buffer.alloc(10 * MEBIBYTE + 1, 'x') });
+    const tooLargeForFunctions = await send(world.url, {
+      method: 'POST',
+      path,
+      token,
+      body: Buffer.alloc(7 * MEBIBYTE, 'x'),
+    });
+    const undecodable = await send(world.url, { path: '/api/v1/commitments/%zz', token });
+    const longHeaders = await send(world.url, { path, token, headers: { 'x-long': 'x'.repeat(11_000) } });
+    const answers = [tooLarge, tooLargeForFunctions, undecodable, longHeaders];
+    expect(answers.map(({ status }) => status)).toEqual([413, 413, 400, 431]);
+    for (const { headers } of answers) expectSafeHeaders(headers);
+  });
+});
+
+describe('no answer tells anything of the inside', () => {
+  const INSIDE = [
+    /scrypt|password_?hash|credential\b/i,
+    /\bat .+\.[cm]?[jt]s:\d+/,
+    /node:internal|node_modules|functions\/|\/var\/task/,
+    /arn:aws|amazonaws|dynamodb(?!-requests)/i,
+    /"(PK|SK|expires|jti|version|stack|trace)"/,
+    /ZodError|SyntaxError|TypeError|Exception|Unexpected token|is not valid JSON/,
+    /USER#|EMAIL#|SESSION#|IDEMPOTENCY#/,
+  ];
+
+  function expectNothingInside(text: string, person: Person, what: string): void {
+    for (const pattern of INSIDE) expect(text, what).not.toMatch(pattern);
+    expect(text, what).not.toContain(person.password);
+  }
+
+  test('a success', async ({ world }) => {
+    const person = await world.person({ password: 'open sesame 4711' });
+    for (const { title, endpoint, example } of exampleCalls) {
+      const sender = endpoint === users.signOut ? await person.elsewhere() : person;
+      const { body, headers } = await sender.answer(endpoint, await example(person));
+      // The description names every field of the API, and no value of anybody's.
+      if (title === 'openapi.read') continue;
+      expectNothingInside(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`, person, title);
+    }
+  });
+
+  test('a refusal', async ({ world }) => {
+    const person = await world.person({ password: 'open sesame 4711' });
+    for (const [what, { text, headers }] of Object.entries(await refusals(person))) {
+      expectNothingInside(`${text} ${JSON.stringify([...headers])}`, person, what);
+      // Nor what was sent: an error page that repeats it is a way in.
+      expect(text, what).not.toContain('secret');
+    }
+  });
+
+  test('a token tells whose it is and when it ends, and no more', async ({ world }) => {
+    const { token = '', id } = await world.person();
+    const [header, payload] = token
+      .split('.')
+      .slice(0, 2)
+      .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
+    expect(header).toEqual({ alg: 'HS256' });
+    expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'jti', 'sub']);
+    expect(payload.sub).toBe(id);
+    expect(payload.exp - payload.iat).toBe(LIMITS.sessionDays * 86_400);
+  });
+
+  test('only a registration and a sign-in hand out a token, the same in header and body', async ({ world }) => {
+    const person = await world.person();
+    for (const { title, endpoint, example } of exampleCalls) {
+      const sender = endpoint === users.signOut ? await person.elsewhere() : person;
+      const { headers, body } = await sender.answer(endpoint, await example(person));
+      const token = (body as { token?: string } | null)?.token;
+      expect(headers.get('authorization'), title).toBe(token ? `Bearer ${token}` : null);
+      expect(token !== undefined, title).toBe(
+        openCalls.some((call) => call.endpoint === endpoint) && title !== 'openapi.read',
+      );
+    }
+  });
+});
+
+describe('what is sent becomes no header', () => {
+  const INJECTION = 'x\r\nSet-Cookie: injected=1\r\nX-Injected: 1';
+
+  function expectNothingInjected({ headers, status }: Pick<RawAnswer, 'headers' | 'status'>): void {
+    expect(status).toBeLessThan(500);
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('x-injected')).toBeNull();
+  }
+
+  test('from a path or a query', async ({ world }) => {
+    const { token } = await world.person();
+    const encoded = encodeURIComponent(INJECTION);
+    for (const path of [
+      `/api/v1/commitments/${encoded}`,
+      `/api/v1/${encoded}`,
+      `/api/v1/commitments?x=${encoded}`,
+      `/api/v1/commitments/x/history?from=${encoded}&to=${encoded}`,
+      `/api/v1/commitments/%E5%98%8A%E5%98%8DSet-Cookie:injected=1`,
+    ]) {
+      expectNothingInjected(await send(world.url, { path, token }));
+    }
+  });
+
+  test('from a field', async ({ world }) => {
+    const person = await world.person();
+    for (const { endpoint, example } of exampleCalls.filter((call) => call.endpoint.body !== undefined)) {
+      if (endpoint.method === 'GET' || endpoint.method === 'DELETE') continue;
+      const asked = await example(person);
+      const poisoned = JSON.parse(JSON.stringify(asked.body ?? {}), (_, value) =>
+        typeof value === 'string' ? INJECTION : value,
+      );
+      expectNothingInjected(await person.raw(endpoint.method, pathOf(endpoint, asked), { body: poisoned }));
+    }
+  });
+
+  test('from a header', async ({ world }) => {
+    const { token } = await world.person();
+    const headers = { 'x-injected': '1', 'set-cookie': 'injected=1', 'idempotency-key': randomUUID() };
+    expectNothingInjected(await send(world.url, { path: users.me.path, token, headers }));
+  });
+});

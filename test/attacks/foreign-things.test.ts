@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { users } from '#shared/contracts/users.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { pathOf } from '#test/support/world.ts';
+import { test } from '../integration/support/test.ts';
+import { callsWithId, signedInCalls } from './support/examples.ts';
+import { expectRefusal, sentencesOf, stateOf } from './support/refusals.ts';
+
+/* What belongs to somebody else does not exist: the same answer as for what nobody has, and nothing moves. */
+
+describe('somebody else’s thing', () => {
+  test.for(callsWithId)('is not found by $title', async ({ endpoint, example }, { world }) => {
+    const [owner, attacker] = await Promise.all([world.person(), world.person()]);
+    const theirs = await example(owner);
+    const own = await attacker.commitment({ title: 'Mine' });
+    const [ownersState, attackersState] = [await stateOf(owner), await stateOf(attacker)];
+    const ask = (asked: typeof theirs) =>
+      attacker.raw(endpoint.method, pathOf(endpoint, asked), endpoint.method === 'GET' ? {} : { body: asked.body });
+
+    const answer = await ask(theirs);
+    expect(answer.status).toBe(404);
+    const unknown = {
+      ...theirs,
+      params: Object.fromEntries(Object.keys(theirs.params ?? {}).map((name) => [name, 'x'])),
+    };
+    expect(sentencesOf(answer)).toEqual(sentencesOf(await ask(unknown)));
+    // Ids and headers that claim to be the owner are no help.
+    const claims = { 'x-user-id': owner.id, 'x-forwarded-user': owner.email, cookie: `user=${owner.id}` };
+    const request = {
+      headers: claims,
+      ...(endpoint.method !== 'GET' && { body: { ...(theirs.body as object), user_id: owner.id } }),
+    };
+    const path = pathOf(endpoint, theirs);
+    const claiming = await attacker.raw(
+      endpoint.method,
+      `${path}${path.includes('?') ? '&' : '?'}user_id=${owner.id}`,
+      request,
+    );
+    expect(claiming.status).toBe(404);
+
+    expect(await stateOf(owner)).toEqual(ownersState);
+    expect(await stateOf(attacker)).toEqual(attackersState);
+    expect(await attacker.commitments()).toEqual([own]);
+    // The very same request succeeds for its owner.
+    expect((await owner.answer(endpoint, theirs)).status).toBe(endpoint.status);
+  });
+
+  test.for(callsWithId)('cannot be told from a deleted one by $title', async ({ endpoint, example }, { world }) => {
+    const owner = await world.person();
+    const theirs = await example(owner);
+    const { id = '' } = theirs.params as { id?: string };
+    await owner.call(commitments.delete, { params: { id } });
+    const body = endpoint.method === 'GET' ? {} : { body: theirs.body };
+    expectRefusal(await owner.raw(endpoint.method, pathOf(endpoint, theirs), body), 404, SENTENCES.commitmentNotFound);
+  });
+});
+
+test('nothing that one person reads holds anything of another', async ({ world }) => {
+  const [owner, attacker] = await Promise.all([world.person({ name: 'Annie Easley' }), world.person()]);
+  const { id } = await owner.commitment({ title: 'A secret habit' });
+  for (const { endpoint, example } of signedInCalls) {
+    const asked = await example(attacker);
+    const sender = endpoint === users.signOut ? await attacker.elsewhere() : attacker;
+    const { body, headers } = await sender.answer(endpoint, asked);
+    const everything = JSON.stringify([body, [...headers]]);
+    for (const secret of [owner.id, owner.name, owner.email, id, 'A secret habit']) {
+      expect(everything).not.toContain(secret);
+    }
+  }
+});
+
+test('a commitment joins no category of somebody else', async ({ world }) => {
+  const [owner, attacker] = await Promise.all([world.person(), world.person()]);
+  const theirs = await owner.commitment();
+  const before = await stateOf(owner);
+  for (const category_id of [theirs.id, owner.id, 'none', 'manual']) {
+    const made = await attacker.commitment({ category_id });
+    expect(made.category_id).toBeNull();
+  }
+  expect(await stateOf(owner)).toEqual(before);
+});

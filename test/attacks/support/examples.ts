@@ -1,0 +1,99 @@
+import { type api, calls } from '#shared/contracts/api.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import type { Asked, Person } from '#test/support/world.ts';
+
+/*
+ * One valid request for each call of the API. Whatever is tested of "every call" starts from these, so a call that is
+ * added to the contracts is attacked as soon as it has its line here; without one, tests fail and say so.
+ */
+
+/** A request that succeeds when its owner sends it. What it is about is made first. */
+type Example<E> = E extends Endpoint ? (owner: Person) => Promise<Asked<E>> : never;
+
+type Examples = {
+  [Noun in keyof typeof api]: { [Name in keyof (typeof api)[Noun]]: Example<(typeof api)[Noun][Name]> };
+};
+
+const nothing = async () => ({});
+
+/** Has begun long enough ago for every `at` that the API takes. */
+const old = async (owner: Person) => {
+  const { id } = await owner.commitment({ start_date: '2024-01-01' });
+  return { params: { id } };
+};
+
+const action = async (owner: Person) => ({
+  ...(await old(owner)),
+  body: { at: new Date(Date.now() - 3_600_000).toISOString() },
+});
+
+const examples: Examples = {
+  commitments: {
+    list: nothing,
+    read: old,
+    create: async () => ({
+      body: {
+        commitment: {
+          title: 'Read a chapter',
+          description: 'In the morning',
+          frequency: 'weekly',
+          commitment_type: '',
+          category_id: null,
+          start_date: '2024-02-29',
+        },
+      },
+    }),
+    update: async (owner) => ({
+      ...(await old(owner)),
+      body: {
+        commitment: { title: 'Walk', description: 'By the river', frequency: 'monthly', start_date: '2025-01-31' },
+      },
+    }),
+    delete: old,
+    complete: action,
+    pending: action,
+    skip: action,
+    history: async (owner) => ({ ...(await old(owner)), query: { from: '2024-01-01', to: '2024-03-31' } }),
+  },
+  openapi: { read: nothing },
+  users: {
+    register: async () => ({
+      body: {
+        user: {
+          name: 'Katherine Johnson',
+          email: `somebody-${crypto.randomUUID()}@example.com`,
+          password: 'go around twice',
+          password_confirmation: 'go around twice',
+          timezone: 'Europe/Berlin',
+        },
+      },
+    }),
+    signIn: async ({ email, password }) => ({ body: { user: { email, password } } }),
+    signOut: nothing,
+    me: nothing,
+  },
+};
+
+/** A call of the contracts, with a way to ask for it rightly. */
+export interface ExampleCall {
+  title: string;
+  endpoint: Endpoint;
+  example(owner: Person): Promise<Asked<Endpoint>>;
+}
+
+export const exampleCalls: readonly ExampleCall[] = calls.map(({ noun, name, endpoint }) => {
+  const title = `${noun}.${name}`;
+  const example = exampleOf(noun, name);
+  return { title, endpoint, example: example ?? (() => Promise.reject(new Error(`${title} has no example`))) };
+});
+
+export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
+export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
+export const callsWithBody = exampleCalls.filter(({ endpoint }) => !['GET', 'DELETE'].includes(endpoint.method));
+/** Calls about one thing of the caller's. */
+export const callsWithId = signedInCalls.filter(({ endpoint }) => endpoint.path.includes('{'));
+
+function exampleOf(noun: string, name: string): ExampleCall['example'] | undefined {
+  const ofNoun = (examples as Record<string, Record<string, unknown>>)[noun];
+  return ofNoun?.[name] as ExampleCall['example'] | undefined;
+}

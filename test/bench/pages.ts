@@ -1,0 +1,125 @@
+/**
+ * What a browser fetches to show a page, in bytes as they travel: a real one, with nothing in its cache, from the cloud as it
+ * serves the build. Scripts that no page fetches by itself are lazy chunks: they arrive when somebody opens a dialog or a menu.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type Browser, type BrowserContextOptions, chromium, type Response } from 'playwright-core';
+import { SITE_FOLDER } from '#infra/local/command/builds.ts';
+import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
+import { kilobytes } from './figures.ts';
+import type { Section } from './section.ts';
+import type { Stage } from './stage.ts';
+import { atMost, type Row } from './table.ts';
+
+const KB = 1000;
+const LAZY_CHUNK = 25 * KB;
+/** CloudFront compresses nothing smaller. */
+const SMALLEST_COMPRESSED = 1000;
+const TOKEN_KEY = 'jwt_token';
+
+interface Page {
+  path: string;
+  signedIn: boolean;
+  script: number;
+}
+
+const PAGES: Page[] = [
+  { path: '/', signedIn: false, script: 1 * KB },
+  { path: '/login', signedIn: false, script: 75 * KB },
+  { path: '/register', signedIn: false, script: 75 * KB },
+  { path: '/dashboard', signedIn: true, script: 130 * KB },
+  { path: '/commitments', signedIn: true, script: 130 * KB },
+];
+
+type Kind = 'script' | 'stylesheet' | 'document';
+
+interface Fetched {
+  path: string;
+  kind: Kind;
+  bytes: number;
+}
+
+export const pages: Section = {
+  name: 'pages',
+  title: 'bytes of each page, brotli, with an empty cache',
+  note: `One load each in Chromium, until the network rests; a KB is ${KB} bytes. Chunks that no page loads by itself come last.`,
+  async measure(stage) {
+    const rows: Row[] = [];
+    const loaded = new Set<string>();
+    const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
+    try {
+      for (const page of PAGES) {
+        const fetched = await load(page, browser, stage);
+        for (const { path } of fetched) loaded.add(path);
+        rows.push(...rowsOf(page, fetched));
+      }
+    } finally {
+      await browser.close();
+    }
+    return [...rows, ...lazyChunks(loaded)];
+  },
+};
+
+function rowsOf({ path, script }: Page, fetched: Fetched[]): Row[] {
+  const sum = (kind: Kind) =>
+    fetched.filter((each) => each.kind === kind).reduce((total, { bytes }) => total + bytes, 0);
+  const files = (kind: Kind) => {
+    const count = fetched.filter((each) => each.kind === kind).length;
+    return count === 1 ? '1 file' : `${count} files`;
+  };
+  return [
+    atMost(`${path} script, ${files('script')}`, sum('script'), script, kilobytes),
+    { what: `${path} style, ${files('stylesheet')}`, figure: kilobytes(sum('stylesheet')) },
+    { what: `${path} document`, figure: kilobytes(sum('document')) },
+  ];
+}
+
+async function load({ path, signedIn }: Page, browser: Browser, stage: Stage): Promise<Fetched[]> {
+  const { url } = await stage.cloud();
+  const context = await browser.newContext(signedIn ? await signIn(stage, url) : {});
+  try {
+    const page = await context.newPage();
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    await page.goto(url + path, { waitUntil: 'networkidle' });
+    // Who is sent elsewhere measures another page.
+    if (page.url() !== url + path) throw new Error(`${path} went to ${page.url()}`);
+    const fetched = await Promise.all(responses.map(fetchedBy));
+    return fetched.filter((each) => each !== undefined);
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(stage: Stage, origin: string): Promise<BrowserContextOptions> {
+  const { token = '' } = await stage.personWith(5, { title: 'Read twenty pages', description: 'Before bed.' });
+  return { storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: TOKEN_KEY, value: token }] }] } };
+}
+
+async function fetchedBy(response: Response): Promise<Fetched | undefined> {
+  const request = response.request();
+  const kind = request.resourceType();
+  if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'document') return undefined;
+  const { responseBodySize: bytes } = await request.sizes();
+  const { pathname: path } = new URL(response.url());
+  const encoding = await response.headerValue('content-encoding');
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}`);
+  if (bytes >= SMALLEST_COMPRESSED && encoding !== 'br') throw new Error(`${path} is not compressed with brotli`);
+  return { path, kind, bytes };
+}
+
+function lazyChunks(loaded: ReadonlySet<string>): Row[] {
+  return readdirSync(SITE_FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js') && !loaded.has(`/${file}`))
+    .map((file) => ({ file, bytes: compressed(readFileSync(join(SITE_FOLDER, file))) }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ file, bytes }) => atMost(`lazy ${file}`, bytes, LAZY_CHUNK, kilobytes));
+}
+
+/** At the quality at which the cloud on this machine compresses. */
+function compressed(body: Buffer): number {
+  if (body.length < SMALLEST_COMPRESSED) return body.length;
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
+}

@@ -1,0 +1,105 @@
+/**
+ * What each call of the API asks of the table. Operations are counted at the wire by the cloud; round trips (requests that wait
+ * for one another) show in how much longer a call takes when every request is delayed.
+ */
+import { calls } from '#shared/contracts/api.ts';
+import type { LocalCloud } from '#test/support/cloud.ts';
+import { timed } from './figures.ts';
+import { type Cost, SCENARIOS, type Scenario } from './scenarios.ts';
+import type { Section } from './section.ts';
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+
+const DELAY_MS = 400;
+/** A busy machine makes calls longer and never shorter: the least of a few measurements is the truest. */
+const ATTEMPTS = 3;
+
+interface Call {
+  requests: Cost['requests'];
+  took: number;
+}
+
+export const requests: Section = {
+  name: 'requests',
+  title: 'DynamoDB requests of each call',
+  note: `The session check of a signed-in call (1 BatchGetItem, 1 round trip) is included. The quicker of two runs each; round trips from another run with ${DELAY_MS} ms of delay on every request.`,
+  async measure(stage) {
+    const rows: Row[] = [];
+    await warmUp(stage);
+    for (const scenario of SCENARIOS) rows.push(await rowOf(scenario, stage));
+    return [...rows, ...withoutScenario()];
+  },
+};
+
+/** A call that nobody measures could cost anything. */
+function withoutScenario(): Row[] {
+  return calls
+    .filter(({ endpoint }) => !SCENARIOS.some((scenario) => scenario.endpoint === endpoint))
+    .map(({ noun, name }) => ({ what: `${noun}.${name}`, figure: 'not measured', budget: 'a scenario', over: true }));
+}
+
+async function rowOf(scenario: Scenario, stage: Stage): Promise<Row> {
+  const budget = budgetOf(scenario);
+  const { requests: counted, took } = await undelayed(scenario, stage);
+  let roundTrips = Number.POSITIVE_INFINITY;
+  for (let attempt = 1; attempt <= ATTEMPTS && roundTrips > budget.roundTrips; attempt++) {
+    roundTrips = Math.min(roundTrips, await delayedTrips(scenario, stage, took));
+  }
+  const cost: Cost = { requests: counted, roundTrips };
+  return { what: nameOf(scenario), figure: words(cost), budget: words(budget), over: exceeds(cost, budget) };
+}
+
+async function undelayed(scenario: Scenario, stage: Stage): Promise<Call> {
+  const [first, second] = [await call(scenario, stage), await call(scenario, stage)];
+  return first.took < second.took ? first : second;
+}
+
+async function call(scenario: Scenario, stage: Stage, delayOn?: LocalCloud): Promise<Call> {
+  const { caller, asked } = await scenario.ask(stage);
+  let requests: Cost['requests'] = {};
+  await delayOn?.inject({ service: 'dynamodb', kind: 'delay', ms: DELAY_MS });
+  try {
+    const took = await timed(async () => {
+      const answered = await caller.answer(scenario.endpoint, asked);
+      // Without the header every call would look free.
+      if (!answered.headers.has('x-dynamodb-requests'))
+        throw new Error(`${nameOf(scenario)}: requests are not counted`);
+      requests = answered.requests;
+    });
+    return { requests, took };
+  } finally {
+    await delayOn?.clearFaults();
+  }
+}
+
+async function delayedTrips(scenario: Scenario, stage: Stage, plain: number): Promise<number> {
+  const { took } = await call(scenario, stage, await stage.cloud());
+  return Math.max(0, Math.round((took - plain) / DELAY_MS));
+}
+
+function budgetOf({ endpoint, budget }: Scenario): Cost {
+  if (endpoint.access === 'anyone') return budget;
+  const { BatchGetItem = 0, ...others } = budget.requests;
+  return { requests: { BatchGetItem: BatchGetItem + 1, ...others }, roundTrips: budget.roundTrips + 1 };
+}
+
+function exceeds(cost: Cost, budget: Cost): boolean {
+  const tooMany = Object.entries(cost.requests).some(([operation, count]) => count > (budget.requests[operation] ?? 0));
+  return tooMany || cost.roundTrips > budget.roundTrips;
+}
+
+function words({ requests: counts, roundTrips }: Cost): string {
+  const counted = Object.entries(counts).map(([operation, count]) => `${count} ${operation}`);
+  return counted.length === 0 ? 'none' : `${counted.join(', ')} in ${roundTrips}`;
+}
+
+function nameOf({ endpoint, when }: Scenario): string {
+  const call = calls.find((each) => each.endpoint === endpoint);
+  return `${call?.noun}.${call?.name}${when ? `, ${when}` : ''}`;
+}
+
+/** The first invocations load modules and fetch secrets, which is no delay of the table's. */
+async function warmUp(stage: Stage): Promise<void> {
+  const person = await stage.person();
+  await person.commitments();
+}

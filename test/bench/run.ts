@@ -1,0 +1,56 @@
+/**
+ * `npm run bench [section…]`: measures the product on this machine against its budgets, and fails when one is broken. Sections
+ * that need the machine for themselves come first, before a cloud runs.
+ */
+import { checkOff } from './check-off.ts';
+import { seconds } from './figures.ts';
+import { moduleStart } from './module-start.ts';
+import { pages } from './pages.ts';
+import { requests } from './requests.ts';
+import type { Section } from './section.ts';
+import { Stage } from './stage.ts';
+import { startUp } from './start-up.ts';
+import { formatTable, type Row } from './table.ts';
+
+const SECTIONS: Section[] = [moduleStart, startUp, requests, checkOff, pages];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !SECTIONS.some((section) => section.name === name));
+
+if (unknown.length > 0) {
+  console.error(
+    `There is no section ${unknown.join(', ')}: choose from ${SECTIONS.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exitCode = 2;
+} else {
+  process.exitCode = (await bench(SECTIONS.filter(({ name }) => asked.length === 0 || asked.includes(name)))) ? 0 : 1;
+}
+
+async function bench(sections: Section[]): Promise<boolean> {
+  await using stage = new Stage();
+  // The cloud is a process group of its own: without this it would outlive an interrupted bench.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stage[Symbol.asyncDispose]().finally(() => process.exit(130)));
+  }
+  const rows: (Row & { section: string })[] = [];
+  for (const section of sections) {
+    const measured = await table(section, stage);
+    rows.push(...measured.map((row) => ({ ...row, section: section.name })));
+  }
+  const budgets = rows.filter(({ budget }) => budget !== undefined);
+  const over = rows.filter((row) => row.over);
+  console.log(`\n${budgets.length} budgets, ${over.length} over (${seconds(performance.now())})`);
+  for (const { section, what, figure, budget } of over)
+    console.log(`  ${section}: ${what}: ${figure}, budget ${budget}`);
+  return over.length === 0;
+}
+
+async function table(section: Section, stage: Stage): Promise<Row[]> {
+  console.log(`\n── ${section.name}: ${section.title}\n${section.note}\n`);
+  const rows = await section.measure(stage).catch((error: unknown): Row[] => {
+    console.error(error);
+    return [{ what: section.name, figure: 'could not be measured', budget: 'a figure', over: true }];
+  });
+  console.log(formatTable(rows));
+  return rows;
+}

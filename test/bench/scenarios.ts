@@ -1,0 +1,189 @@
+/** A typical call of each endpoint, and what it may cost beside the session check. */
+import { randomUUID } from 'node:crypto';
+import { commitments } from '#shared/contracts/commitments.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { openapi } from '#shared/contracts/openapi.ts';
+import { users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Asked, Caller, Person } from '#test/support/world.ts';
+import type { Stage } from './stage.ts';
+
+export interface Cost {
+  /** By operation. */
+  requests: Record<string, number>;
+  roundTrips: number;
+}
+
+export interface Scenario {
+  endpoint: Endpoint;
+  /** Tells the scenarios of one endpoint apart. */
+  when: string;
+  budget: Cost;
+  /** Everything that has to be there before, then who asks for what; each time anew. */
+  ask(stage: Stage): Promise<{ caller: Caller; asked: Asked<Endpoint> }>;
+}
+
+const nothing: Cost = { requests: {}, roundTrips: 0 };
+const oneItem: Cost = { requests: { BatchGetItem: 1 }, roundTrips: 1 };
+const decided: Cost = { requests: { BatchGetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 };
+const tick: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
+const tickOfNewPeriod: Cost = { requests: { BatchGetItem: 1, UpdateItem: 2 }, roundTrips: 3 };
+const accountMade: Cost = { requests: { TransactWriteItems: 1 }, roundTrips: 1 };
+const queries = (pages: number): Cost => ({ requests: { Query: pages }, roundTrips: pages });
+
+/** A password lies between: counters, credential, then the session (written, counted) beside user and counters. */
+function signedIn(firstOfWindow: boolean): Cost {
+  const counting = firstOfWindow ? 2 : 1;
+  return {
+    requests: { UpdateItem: 2 * counting + 2, GetItem: 2, PutItem: 1, Query: 1 },
+    roundTrips: counting + 3,
+  };
+}
+
+const DAY_MS = 86_400_000;
+const SHORT = { title: 'Walk before breakfast', description: 'Half an hour, whatever the weather.' };
+const LONGEST = { title: 't'.repeat(LIMITS.titleLength), description: 'd'.repeat(LIMITS.descriptionLength) };
+const NEW_COMMITMENT = { commitment: { title: 'Call Mother', frequency: 'weekly' } };
+
+export const SCENARIOS: Scenario[] = [
+  list('50 commitments', queries(1), 50, SHORT),
+  // More than a megabyte, which is a page.
+  list(`${LIMITS.commitments} with the longest texts`, queries(2), LIMITS.commitments, LONGEST),
+  ofCommitment(commitments.read, '', oneItem),
+  {
+    endpoint: commitments.create,
+    when: '',
+    budget: decided,
+    ask: async (stage) => ({ caller: await stage.someone(), asked: { body: NEW_COMMITMENT } }),
+  },
+  {
+    endpoint: commitments.create,
+    when: 'with an idempotency key',
+    budget: decided,
+    ask: async (stage) => ({ caller: await stage.someone(), asked: { body: NEW_COMMITMENT, headers: onceOnly() } }),
+  },
+  ofCommitment(commitments.update, '', decided, {
+    body: { commitment: { title: 'Call Father', frequency: 'monthly' } },
+  }),
+  ofCommitment(commitments.delete, '', decided),
+  ofCommitment(commitments.complete, 'first', tick),
+  ofTicked(commitments.complete, 'first of a new period', tickOfNewPeriod, 2),
+  ofTicked(commitments.pending, 'takes back', tick, 0),
+  ofTicked(commitments.pending, 'first of a new period', tickOfNewPeriod, 2),
+  ofCommitment(commitments.skip, 'first', tick),
+  ofTicked(commitments.skip, 'first of a new period', tickOfNewPeriod, 2),
+  {
+    endpoint: commitments.history,
+    when: 'a year of a daily one',
+    budget: { requests: { BatchGetItem: 2 }, roundTrips: 2 },
+    ask: askHistory,
+  },
+  {
+    endpoint: users.register,
+    when: '',
+    budget: accountMade,
+    ask: async (stage) => ({ caller: (await stage.world()).anyone, asked: { body: registration() } }),
+  },
+  {
+    endpoint: users.register,
+    when: 'with an idempotency key',
+    budget: accountMade,
+    ask: async (stage) => ({
+      caller: (await stage.world()).anyone,
+      asked: { body: registration(), headers: onceOnly() },
+    }),
+  },
+  { endpoint: users.signIn, when: 'first in 15 minutes', budget: signedIn(true), ask: (stage) => askSignIn(stage) },
+  {
+    endpoint: users.signIn,
+    when: 'again',
+    budget: signedIn(false),
+    ask: (stage) => askSignIn(stage, async (person) => void (await person.elsewhere())),
+  },
+  {
+    endpoint: users.signOut,
+    when: '',
+    budget: { requests: { DeleteItem: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: users.me,
+    when: '',
+    budget: nothing,
+    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
+  },
+  {
+    endpoint: openapi.read,
+    when: '',
+    budget: nothing,
+    ask: async (stage) => ({ caller: (await stage.world()).anyone, asked: {} }),
+  },
+];
+
+function list(when: string, budget: Cost, count: number, texts: typeof SHORT): Scenario {
+  return {
+    endpoint: commitments.list,
+    when,
+    budget,
+    ask: async (stage) => ({ caller: await stage.personWith(count, texts), asked: {} }),
+  };
+}
+
+/** A call about a commitment that somebody has just made. */
+function ofCommitment(endpoint: Endpoint, when: string, budget: Cost, asked: Asked<Endpoint> = {}): Scenario {
+  return {
+    endpoint,
+    when,
+    budget,
+    async ask(stage) {
+      const caller = await stage.someone();
+      const { id } = await caller.commitment();
+      return { caller, asked: { body: bodyOf(endpoint), ...asked, params: { id } } };
+    },
+  };
+}
+
+/** A call about a daily commitment that was checked off so many days ago. */
+function ofTicked(endpoint: Endpoint, when: string, budget: Cost, daysAgo: number): Scenario {
+  return {
+    endpoint,
+    when,
+    budget,
+    async ask(stage) {
+      const cloud = await stage.cloud();
+      await cloud.setClock(new Date(Date.now() - daysAgo * DAY_MS).toISOString());
+      const caller = await stage.person();
+      const { id } = await caller.commitment();
+      await caller.complete(id);
+      await cloud.setClock(null);
+      return { caller, asked: { body: bodyOf(endpoint), params: { id } } };
+    },
+  };
+}
+
+async function askHistory(stage: Stage) {
+  const caller = await stage.someone();
+  const from = dayBefore(LIMITS.historyDays - 1);
+  const { id } = await caller.commitment({ start_date: from });
+  return { caller, asked: { params: { id }, query: { from, to: dayBefore(0) } } };
+}
+
+async function askSignIn(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
+  const person = await stage.person();
+  await before(person);
+  const body = { user: { email: person.email, password: person.password } };
+  return { caller: (await stage.world()).anyone, asked: { body } };
+}
+
+function registration() {
+  const email = `person-${randomUUID()}@example.com`;
+  const password = 'correct horse';
+  return { user: { name: 'Grace Hopper', email, password, password_confirmation: password, timezone: 'UTC' } };
+}
+
+function bodyOf({ method }: Endpoint): object | undefined {
+  return method === 'POST' ? {} : undefined;
+}
+
+const onceOnly = () => ({ 'idempotency-key': randomUUID() });
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { callsWithBody, type ExampleCall, exampleCalls } from '#test/attacks/support/examples.ts';
+import { type RawAnswer, send } from '#test/attacks/support/raw-request.ts';
+import { expectSafeHeaders, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import type { Asked } from '#test/support/world.ts';
+import { test } from './support/test.ts';
+
+/*
+ * Anything at all, sent to every call. The answer is always one that the API documents, in its shape, and a refusal
+ * changes nothing. `SEED` repeats a run.
+ */
+
+const given = process.env.SEED ?? '';
+const seed = /^\d+$/.test(given) ? Number(given) : Math.floor(Math.random() * 2 ** 31);
+console.log(`bad input of every call: SEED=${seed}`);
+
+const RUNS = 100;
+/** Where there is nothing to get wrong, and fewer than the sessions that somebody may have. */
+const FEW_RUNS = 10;
+/** All calls together stay within a minute. */
+const LONGEST_MS = Math.floor(60_000 / exampleCalls.length);
+
+const STRINGS = [
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  '__proto__',
+  '../..',
+  '2026-02-30',
+  '9999-12-31T23:59:59Z',
+  '-000001-01-01T00:00:00Z',
+  'Infinity',
+  'x'.repeat(1_100),
+  '🌱'.repeat(300),
+];
+const NUMBERS = [0, -0, -1, 0.5, 1e21, 1e308, Number.MAX_SAFE_INTEGER, 2 ** 53];
+
+const json = fc.oneof(
+  fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
+  fc.constantFrom(...STRINGS),
+  fc.constantFrom(...NUMBERS),
+  fc.constantFrom<unknown>(null, true, false, [], {}),
+);
+
+/** A change of one place of a valid request. */
+interface Mutation {
+  place: number;
+  kind: 'replace' | 'remove' | 'add' | 'wrap';
+  key: string;
+  value: unknown;
+}
+
+const mutations = fc.array(
+  fc.record<Mutation>({
+    place: fc.nat(1_000),
+    kind: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),
+    key: fc.oneof(fc.constantFrom('__proto__', 'id', 'at', 'toString', ''), fc.string()),
+    value: json,
+  }),
+  { maxLength: 3 },
+);
+
+interface Attempt {
+  body: { kind: 'mutated'; mutations: Mutation[] } | { kind: 'any'; value: unknown } | { kind: 'text'; text: string };
+  /** A value for every parameter of the path; the right ones when left out. */
+  id: string | undefined;
+  query: Record<string, string> | undefined;
+  key: string | undefined;
+}
+
+const attempts = fc.record<Attempt>({
+  body: fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('mutated' as const), mutations }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('any' as const), value: json }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('text' as const), text: fc.string({ unit: 'binary' }) }) },
+  ),
+  id: fc.option(fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...STRINGS)), {
+    nil: undefined,
+    freq: 3,
+  }),
+  query: fc.option(fc.dictionary(fc.constantFrom('from', 'to', 'id', 'FROM', ''), fc.string({ unit: 'binary' })), {
+    nil: undefined,
+  }),
+  key: fc.option(fc.oneof(fc.uuid(), fc.string({ maxLength: 60 })), { nil: undefined, freq: 3 }),
+});
+
+/** The places of a value: the whole, then each child's. */
+function placesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, child]) => placesOf(child, [...path, key]))];
+}
+
+function mutate(value: unknown, [key, ...rest]: string[], { kind, ...change }: Mutation): unknown {
+  if (key !== undefined) {
+    const entries = Object.entries(value as object);
+    if (rest.length === 0 && kind === 'remove') return Object.fromEntries(entries.filter(([name]) => name !== key));
+    return Object.fromEntries(
+      entries.map(([name, child]) => [name, name === key ? mutate(child, rest, { kind, ...change }) : child]),
+    );
+  }
+  if (kind === 'wrap') return [value];
+  if (kind === 'add' && typeof value === 'object' && value !== null) {
+    return Object.fromEntries([...Object.entries(value), [change.key, change.value]]);
+  }
+  return change.value;
+}
+
+function bodyText(asked: Asked<Endpoint>, { body }: Attempt): string {
+  if (body.kind === 'text') return body.text;
+  if (body.kind === 'any') return JSON.stringify(body.value);
+  const mutated = body.mutations.reduce<unknown>((value, mutation) => {
+    const places = placesOf(value);
+    return mutate(value, places[mutation.place % places.length] ?? [], mutation);
+  }, asked.body ?? {});
+  return JSON.stringify(mutated) ?? '';
+}
+
+function pathOf({ path }: Endpoint, asked: Asked<Endpoint>, { id, query }: Attempt): string {
+  const params: Record<string, string> = asked.params ?? {};
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((id ?? params[name] ?? '').toWellFormed()),
+  );
+  const search = new URLSearchParams(query ?? (asked.query as Record<string, string> | undefined)).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+/** The header as the wire can carry it: one line of visible ASCII. */
+const headerOf = (key: string): string => key.replaceAll(/[^\u0020-\u007e]/g, '').trim();
+
+/** What a call may answer to somebody who is signed in. */
+function documented({ status, access, path, method }: Endpoint): number[] {
+  const always = [status, 413, 422];
+  return [
+    ...always,
+    ...(callsWithBody.some(({ endpoint }) => endpoint.path === path && endpoint.method === method) ? [400] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(access === 'anyone' ? [401, 429] : []),
+  ];
+}
+
+function expectDocumented(endpoint: Endpoint, answer: RawAnswer): void {
+  expect(answer.status).toBeOneOf(documented(endpoint));
+  expectSafeHeaders(answer.headers);
+  if (answer.status >= 400) {
+    const sentences = sentencesOf(answer);
+    expect(sentences.length).toBeLessThan(10);
+    for (const sentence of sentences) expect(sentence.length).toBeLessThan(200);
+  } else if (endpoint.status === 204) {
+    expect(answer.text).toBe('');
+  } else {
+    expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
+  }
+}
+
+const takesNothing = ({ endpoint }: ExampleCall) =>
+  !endpoint.path.includes('{') && !callsWithBody.some((each) => each.endpoint === endpoint);
+
+describe(`anything (SEED=${seed})`, () => {
+  test.for(exampleCalls)('sent to $title is answered in order', async (call, { world }) => {
+    const { endpoint, example } = call;
+    // Signing in closes the oldest of many sessions, so the one who watches is not the one who signs in.
+    const owner = await world.person();
+    const watched = endpoint.access === 'anyone' ? await world.person() : owner;
+    let runs = 0;
+    const property = fc.asyncProperty(attempts, async (attempt) => {
+      // Signing out ends a session of its own, not the one that watches.
+      const caller = endpoint.method === 'DELETE' && takesNothing(call) ? await owner.elsewhere() : owner;
+      const asked = await example(owner);
+      const before = await stateOf(watched);
+      const answer = await send(world.url, {
+        method: endpoint.method,
+        path: pathOf(endpoint, asked, attempt),
+        token: endpoint.access === 'anyone' ? undefined : caller.token,
+        headers: attempt.key === undefined ? {} : { 'idempotency-key': headerOf(attempt.key) },
+        body: bodyText(asked, attempt),
+      });
+      expectDocumented(endpoint, answer);
+      if (answer.status >= 400) expect(await stateOf(watched)).toEqual(before);
+      runs += 1;
+    });
+    await fc.assert(property, {
+      seed,
+      numRuns: takesNothing(call) ? FEW_RUNS : RUNS,
+      interruptAfterTimeLimit: LONGEST_MS,
+    });
+    expect(runs).toBeGreaterThan(0);
+  });
+});
