@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 
-/** Where bundles go: `.build/functions/<name>/handler.mjs`, one folder for each Lambda. */
+/** Where bundles go: `.build/functions/<name>/handler.mjs` and its chunks, one folder for each Lambda. */
 export const BUNDLES = join(root, '.build/functions');
 
 /** The Lambdas of the product: every folder of `functions/` but `lib`. */
@@ -17,16 +17,28 @@ export function functionNames(): string[] {
 }
 
 /**
- * Bundles all Lambdas in one esbuild call, the SDK included, as they are deployed and as they run on one machine.
- * Answers what went into each bundle. Errors are esbuild's own, with file and line.
+ * Bundles all Lambdas, the SDK included, as they are deployed and as they run on one machine. Errors are esbuild's own,
+ * with file and line; the last bundles then stay as they were.
  */
-export async function bundleFunctions(outdir = BUNDLES): Promise<Metafile> {
-  const { metafile } = await build({
+export async function bundleFunctions(): Promise<void> {
+  const next = `${BUNDLES}.next`;
+  rmSync(next, { recursive: true, force: true });
+  await Promise.all(functionNames().map((name) => bundle(name, join(next, name))));
+  rmSync(BUNDLES, { recursive: true, force: true });
+  renameSync(next, BUNDLES);
+}
+
+async function bundle(name: string, outdir: string): Promise<void> {
+  await build({
     absWorkingDir: root,
-    entryPoints: functionNames().map((name) => ({ in: `functions/${name}/handler.ts`, out: `${name}/handler` })),
+    entryPoints: [{ in: `functions/${name}/handler.ts`, out: 'handler' }],
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    // What is imported when it is first needed is not read at the start: a third of the time that a cold start takes.
+    splitting: true,
+    // The SDK looks for credentials in files, processes and single sign-on; Lambda gives them in the environment.
+    alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/lib/clients/credentials.ts') },
     platform: 'node',
     target: 'node24',
     format: 'esm',
@@ -35,9 +47,7 @@ export async function bundleFunctions(outdir = BUNDLES): Promise<Metafile> {
     minify: true,
     keepNames: true,
     legalComments: 'none',
-    metafile: true,
     logLevel: 'silent',
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   });
-  return metafile;
 }

@@ -51,7 +51,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   await using started = new AsyncDisposableStack();
   const clock = createClock();
   const faults = createFaults();
-  const gateway = await startGateway(options.port, log);
+  const gateway = await startGateway(options.port, clock, log);
   started.defer(() => gateway.stop(LAST_WORK_MS));
   const host = `localhost:${gateway.port}`;
   const template = await options.template;

@@ -17,8 +17,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 export const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
 export const seconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
-/** Kilobytes of 1000 bytes. */
-export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
+/** Kilobytes of 1024 bytes. */
+export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
 export function times(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);

@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundleFunctions, functionNames } from '#infra/bundle.ts';
+import { functionNames } from '#infra/bundle.ts';
+import { buildFunctions } from '#infra/local/command/builds.ts';
 import { synthesize, type Template } from '#infra/synthesize.ts';
 import { calls } from '#shared/contracts/api.ts';
 
@@ -11,7 +12,7 @@ import { calls } from '#shared/contracts/api.ts';
 let template: Template;
 
 beforeAll(async () => {
-  await bundleFunctions();
+  await buildFunctions();
   template = synthesize(mkdtempSync(join(tmpdir(), 'steadfast-template-')));
 });
 

@@ -4,7 +4,8 @@ const cached = new Map<string, Promise<string>>();
 
 /**
  * The secret whose ARN stands in an environment variable. One request to Secrets Manager when a function is warm for
- * the first time; the client is loaded only then, because it would double the start of every function.
+ * the first time; the client is loaded only then, in a chunk of its own, because every function's start
+ * would pay for it.
  */
 export function secret(variable: string): Promise<string> {
   const known = cached.get(variable);

@@ -1,7 +1,7 @@
 /** What has to be built before anything can run: the functions, the template that they make up, and the site. Only what is stale. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Template } from '../template/template.ts';
@@ -49,9 +49,11 @@ export async function buildSite(): Promise<boolean> {
   });
 }
 
+/** Into a folder of its own first, so that a cloud that serves the last build never finds half of a new one. */
 async function viteBuild(): Promise<void> {
+  const next = `${SITE_FOLDER}.next`;
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', 'frontend', '--logLevel', 'error'], {
+  const child = spawn(process.execPath, [vite, 'build', 'frontend', '--logLevel', 'error', '--outDir', next], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,6 +65,8 @@ async function viteBuild(): Promise<void> {
   }
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new StartFailure(`The front end cannot be built:\n${output.trim()}`);
+  rmSync(SITE_FOLDER, { recursive: true, force: true });
+  renameSync(next, SITE_FOLDER);
 }
 
 function plainly(what: string) {

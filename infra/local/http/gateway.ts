@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../clock.ts';
 import { errorCode, StartFailure } from '../command/start-failure.ts';
 import type { Log } from '../log.ts';
 import type { HttpFront } from '../site/cloudfront.ts';
@@ -21,7 +22,7 @@ export interface Gateway {
 /** Somebody who sends still more is cut off in place of being listened to. */
 const PATIENCE_BYTES = 10 * BODY_LIMIT_BYTES;
 
-export async function startGateway(port: number, log: Log): Promise<Gateway> {
+export async function startGateway(port: number, clock: Clock, log: Log): Promise<Gateway> {
   const opened = Promise.withResolvers<HttpFront>();
   let stopping: Promise<void> | undefined;
   async function exchange(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -29,6 +30,8 @@ export async function startGateway(port: number, log: Log): Promise<Gateway> {
     const front = await opened.promise;
     const request = await read(incoming);
     const answer = request ? await front(request) : jsonAnswer(413, { message: 'Request Entity Too Large' });
+    // Browsers set their clocks by it: it tells this cloud's time, not the machine's.
+    response.setHeader('date', new Date(clock.now()).toUTCString());
     await send(answer, incoming.method === 'HEAD', response);
     const path = incoming.url?.split('?')[0] ?? '';
     if (path.startsWith('/__local/')) return;
