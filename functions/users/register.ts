@@ -33,8 +33,11 @@ export const register = openRoute(users.register, async ({ body, idempotencyKey,
   };
   const session = newSession(newId(now), user.id, now);
   // The password is no part of the fingerprint: even its digest would be too much to keep. A repetition proves it below.
-  const repeatable = key && { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone]) };
-  const created = await createUser(user, await hashPassword(password), session, repeatable || undefined);
+  const repeatable =
+    key === undefined
+      ? undefined
+      : { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone]) };
+  const created = await createUser(user, await hashPassword(password), session, repeatable);
   if (created.repeated) return signInAgain(created.id, email, password, now);
   return signedIn(user, await issueToken(session));
 });

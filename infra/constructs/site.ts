@@ -4,6 +4,7 @@ import {
   type BehaviorOptions,
   CachePolicy,
   Distribution,
+  type FunctionAssociation,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
@@ -49,9 +50,29 @@ const STRICT_TRANSPORT = {
   override: true,
 };
 
+/** The camera for the photo of a meal; the rest is off. */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
-  ...['accelerometer', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
+  ...[
+    'accelerometer',
+    'bluetooth',
+    'browsing-topics',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'local-fonts',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ].map((feature) => `${feature}=()`),
 ].join(', ');
 
 /** Paths that have a document get it, other pages the application's shell; a path with a file's ending is a file. */
@@ -63,6 +84,16 @@ function handler(event) {
   if (documents[path]) request.uri = documents[path];
   else if (path.lastIndexOf('.') <= path.lastIndexOf('/')) request.uri = '${FALLBACK_DOCUMENT}';
   return request;
+}`;
+
+/**
+ * Tells the API where a request comes from. `CloudFront-Viewer-Address` would need a policy that names it, and no policy
+ * forwards both that and every header but `Host`. What a viewer sends under this name is overwritten.
+ */
+const VIEWER_ADDRESS = `
+function handler(event) {
+  event.request.headers['x-steadfast-viewer'] = { value: event.viewer.ip };
+  return event.request;
 }`;
 
 interface SiteProps {
@@ -99,7 +130,7 @@ export class Site extends Construct {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       defaultBehavior: {
         ...page('DocumentHeaders', 'no-cache'),
-        functionAssociations: [{ function: this.viewerRequest(), eventType: FunctionEventType.VIEWER_REQUEST }],
+        functionAssociations: [this.atRequest('ViewerRequest', VIEWER_REQUEST)],
       },
       additionalBehaviors: {
         // Built files bear their content's hash in their name, so they never change.
@@ -114,6 +145,7 @@ export class Site extends Construct {
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           responseHeadersPolicy: this.apiHeaders(),
+          functionAssociations: [this.atRequest('ViewerAddress', VIEWER_ADDRESS)],
         },
       },
     });
@@ -129,11 +161,14 @@ export class Site extends Construct {
     this.url = `https://${distribution.domainName}`;
   }
 
-  private viewerRequest(): ViewerFunction {
-    return new ViewerFunction(this, 'ViewerRequest', {
-      runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(VIEWER_REQUEST),
-    });
+  private atRequest(name: string, code: string): FunctionAssociation {
+    return {
+      function: new ViewerFunction(this, name, {
+        runtime: FunctionRuntime.JS_2_0,
+        code: FunctionCode.fromInline(code),
+      }),
+      eventType: FunctionEventType.VIEWER_REQUEST,
+    };
   }
 
   /** For what API Gateway and CloudFront say by themselves (413, 503): the API's own answers bear these already. */

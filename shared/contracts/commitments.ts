@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, instant, line, oneOf, paragraph, wrapped } from './fields.ts';
+import { anObject, date, instant, line, oneOf, optionalLine, paragraph, wrapped } from './fields.ts';
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
 export const COMMITMENT_TYPES = ['', 'workout'] as const;
@@ -54,7 +54,7 @@ const fields = {
   frequency: oneOf('Frequency', FREQUENCIES),
   commitment_type: z.optional(z.nullable(oneOf('Commitment type', COMMITMENT_TYPES))),
   // A category that does not exist reads as none, so nothing is checked here but the form of an id.
-  category_id: z.optional(z.nullable(line('Category', LIMITS.idLength))),
+  category_id: z.optional(optionalLine('Category', LIMITS.idLength)),
   start_date: z.optional(z.nullable(date('Start date'))),
 };
 

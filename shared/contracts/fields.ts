@@ -29,14 +29,23 @@ const atLeast = (label: string, min: number) => [
 ];
 const filled = (label: string) => z.minLength(1, { error: SENTENCES.required(label) });
 
+// A name of nothing but zero-width characters would be a row without a name.
+const visible = (label: string) =>
+  z.refine<string>((value) => /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(value), {
+    error: SENTENCES.required(label),
+  });
+const unbroken = (label: string) =>
+  z.refine<string>((value) => !/[\n\r\u2028\u2029]/.test(value), { error: SENTENCES.oneLine(label) });
+
 /** A required single line: a name, a title. */
 export const line = (label: string, max: number) =>
-  text(label).check(
-    z.trim(),
-    filled(label),
-    permitted(label),
-    z.refine((value: string) => !/[\n\r\u2028\u2029]/.test(value), { error: SENTENCES.oneLine(label) }),
-    ...atMost(label, max),
+  text(label).check(z.trim(), filled(label), permitted(label), unbroken(label), visible(label), ...atMost(label, max));
+
+/** An optional single line; empty is `null`. */
+export const optionalLine = (label: string, max: number) =>
+  z.pipe(
+    z.nullable(text(label).check(z.trim(), permitted(label), unbroken(label), ...atMost(label, max))),
+    z.transform((value: string | null) => value || null),
   );
 
 /** An optional text of several lines; empty is `null`. */

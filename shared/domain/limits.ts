@@ -23,10 +23,8 @@ export const LIMITS = {
   commitments: 500,
   titleLength: 200,
   descriptionLength: 2000,
-  /** Changes of frequency that one commitment remembers; older ones are read under the oldest kept. */
-  frequencyEpochs: 20,
-  /** Changes of clock settings that a user's progress remembers. */
-  clockEpochs: 200,
+  /** Of one commitment: each is remembered, because the history before it is read under the frequency of its time. */
+  frequencyChanges: 20,
 
   actionDaysBack: 7,
   actionMinutesAhead: 2,

@@ -19,6 +19,7 @@ export const SENTENCES = {
   idempotencyKeyReused: 'Idempotency-Key was used for another request',
 
   tooManyCommitments: `You can keep at most ${LIMITS.commitments} commitments`,
+  tooManyFrequencyChanges: `The frequency of a commitment can be changed at most ${LIMITS.frequencyChanges} times`,
   startsOn: (date: string) => `This commitment starts on ${date}`,
   inTheFuture: 'At may not lie in the future',
   tooLongAgo: `At may lie at most ${LIMITS.actionDaysBack} days back`,

@@ -97,6 +97,7 @@ describe('after ten failures', () => {
   test('headers that claim another network address change nothing', async ({ world }) => {
     const { email, password } = await world.person();
     const spoofed = (index: number) => ({
+      'x-steadfast-viewer': `203.0.113.${index}`,
       'cloudfront-viewer-address': `203.0.113.${index}:443`,
       'x-forwarded-for': `203.0.113.${index}, 198.51.100.${index}`,
       'x-real-ip': `203.0.113.${index}`,

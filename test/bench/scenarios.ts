@@ -62,7 +62,8 @@ export const SCENARIOS: Scenario[] = [
     budget: decided,
     ask: async (stage) => ({ caller: await stage.someone(), asked: { body: NEW_COMMITMENT, headers: onceOnly() } }),
   },
-  ofCommitment(commitments.update, '', decided, {
+  ofCommitment(commitments.update, 'a title', tick, { body: { commitment: { title: 'Call Father' } } }),
+  ofCommitment(commitments.update, 'title and frequency', decided, {
     body: { commitment: { title: 'Call Father', frequency: 'monthly' } },
   }),
   ofCommitment(commitments.delete, '', decided),

@@ -22,7 +22,9 @@ const { titleLength, descriptionLength } = LIMITS;
 
 const missing = (label: string): Wrong => ({ value: undefined, sentences: [SENTENCES.required(label)] });
 const categoryTooLong = { value: 'x'.repeat(65), sentences: [SENTENCES.tooLong('Category', 64)] };
-const isNothing = ({ value }: Wrong) => value === undefined || value === null;
+/** An optional line that is missing or empty is none. */
+const isNothing = ({ value }: Wrong) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** What each field refuses, when a commitment is made. */
 const WRONG: Record<string, readonly Wrong[]> = {
@@ -96,6 +98,7 @@ describe('create', () => {
     [{ commitment_type: 'workout' }, {}],
     [{ category_id: 'x'.repeat(64) }, { category_id: null }],
     [{ category_id: null }, {}],
+    [{ category_id: ' ' }, { category_id: null }],
     [{ category_id: '__proto__' }, { category_id: null }],
     [{ start_date: '1970-01-01' }, {}],
     [{ start_date: '2199-12-31' }, { upcoming: true }],

@@ -47,6 +47,7 @@ describe('a commitment', () => {
   test('reads a category that does not exist as none', async ({ world }) => {
     const ada = await world.person();
     expect((await ada.commitment({ category_id: 'nowhere' })).category_id).toBeNull();
+    expect((await ada.commitment({ category_id: '' })).category_id).toBeNull();
   });
 
   test('is made once, however often the request is repeated', async ({ world }) => {
@@ -71,6 +72,47 @@ describe('a commitment', () => {
     expect(await change({ description: null })).toEqual({ ...made, title: 'Read more', description: null });
     expect(await change({})).toEqual({ ...made, title: 'Read more', description: null });
     expect(await ada.commitments()).toEqual([{ ...made, title: 'Read more', description: null }]);
+  });
+
+  test('changed by several at once keeps every change', async ({ world }) => {
+    const ada = await world.person();
+    const phone = await ada.elsewhere();
+    for (let round = 0; round < 6; round++) {
+      const { id } = await ada.commitment({ title: 'Read' });
+      const change = (who: typeof phone, commitment: object) =>
+        who.call(commitments.update, { params: { id }, body: { commitment } });
+      await Promise.all([
+        change(ada, { title: 'Read more' }),
+        change(phone, { frequency: 'weekly' }),
+        change(ada, { description: 'Ten pages' }),
+        change(phone, { start_date: dateFrom(-3) }),
+        ada.complete(id),
+      ]);
+
+      expect(await ada.call(commitments.read, { params: { id } })).toMatchObject({
+        title: 'Read more',
+        description: 'Ten pages',
+        frequency: 'weekly',
+        start_date: dateFrom(-3),
+        completed: true,
+      });
+    }
+  });
+
+  test('changes its frequency twenty times and no more, and forgets nothing of before', async ({ world }) => {
+    const ada = await world.person();
+    const { id } = await ada.commitment({ frequency: 'monthly' });
+    await ada.complete(id);
+    const change = (frequency: string) => ({ params: { id }, body: { commitment: { frequency } } }) as never;
+    for (let time = 0; time < 20; time++) await ada.call(commitments.update, change(time % 2 ? 'daily' : 'weekly'));
+
+    expect((await ada.commitments())[0]).toMatchObject({ frequency: 'daily', completed: true });
+    expect(await ada.refusal(commitments.update, change('weekly'))).toMatchObject({
+      status: 422,
+      errors: ['The frequency of a commitment can be changed at most 20 times'],
+    });
+    // The one that holds already is no change.
+    expect((await ada.call(commitments.update, change('daily'))).completed).toBe(true);
   });
 
   test('is gone once deleted, and cannot be deleted twice', async ({ world }) => {

@@ -13,6 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.stop());
 
+const run = { commitment: { title: 'Run', frequency: 'daily' as const } };
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
 async function board(size: number): Promise<{ ada: Person; ids: string[] }> {
   const ada = await new World(cloud.url).person();
   const ids: string[] = [];
@@ -55,12 +58,17 @@ test('fifty commitments ticked from two sessions at once, with conflicts on the 
     name: 'TransactionConflictException',
     every: 3,
   });
-  await Promise.all(
-    ids.map((id, index) => (index % 2 ? ada : phone).call(commitments.complete, { params: { id }, body: {} })),
+  // Both tick all of them, from opposite ends.
+  const ticks = [...ids, ...ids.toReversed()].map((id, index) =>
+    (index < ids.length ? ada : phone).answer(commitments.complete, { params: { id }, body: {} }),
   );
+  const answers = await Promise.all(ticks);
   await cloud.clearFaults();
 
   expect((await ada.commitments()).map(({ completed }) => completed)).toEqual(Array(50).fill(true));
+  expect(answers.every(({ body }) => body.completed)).toBe(true);
+  // Every third write met a conflict and was tried again.
+  expect(sum(answers.map(({ requests }) => requests.UpdateItem ?? 0))).toBeGreaterThanOrEqual(100 + 33);
 });
 
 test('one checkbox clicked in two sessions at once ends with the later instant', async () => {
@@ -91,20 +99,22 @@ test('a commitment made while transactions conflict is made once', async () => {
     name: 'TransactionConflict',
     times: 3,
   });
-  await ada.commitment({ title: 'Run' });
+  const { requests } = await ada.answer(commitments.create, { body: run });
 
+  expect(requests.TransactWriteItems).toBe(4);
   expect((await ada.commitments()).map(({ title }) => title)).toEqual(['Run']);
 });
 
 test('an answer that is lost after the commit is no second commit', async () => {
   const { ada } = await board(0);
   await cloud.inject({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lost-answer', times: 1 });
-  const { id } = await ada.commitment({ title: 'Run' });
+  const made = await ada.answer(commitments.create, { body: run });
   await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', times: 1 });
-  const done = await ada.complete(id);
+  const done = await ada.answer(commitments.complete, { params: { id: made.body.id }, body: {} });
 
-  expect(await ada.commitments()).toEqual([done]);
-  expect(done.completed).toBe(true);
+  expect([made.requests.TransactWriteItems, done.requests.UpdateItem]).toEqual([2, 2]);
+  expect(await ada.commitments()).toEqual([done.body]);
+  expect(done.body.completed).toBe(true);
 });
 
 test('a database that stays away is told in one sentence, with when to come back', async () => {

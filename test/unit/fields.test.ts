@@ -27,6 +27,7 @@ describe('a line', () => {
     ['nul\u0000', 'Title contains characters that are not allowed'],
     ['bell\u0007', 'Title contains characters that are not allowed'],
     ['\ud800', 'Title contains characters that are not allowed'],
+    ['\u200b\u2060', 'Title is required'],
   ])('refuses %j with one sentence', (value, sentence) => {
     expect(sentences(title, value)).toEqual([sentence]);
   });

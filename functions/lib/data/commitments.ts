@@ -7,7 +7,7 @@ import { type Board, type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { changeEntry, type Entry, newEntry, type Progress } from './progress.ts';
-import { ConditionFailed, TableName, type TransactItem, transact } from './table.ts';
+import { ConditionFailed, commit, pause, TableName, type TransactItem, transact } from './table.ts';
 
 /*
  * Making, changing and deleting commitments. What changes the set or the order of a board is guarded by its version;
@@ -77,8 +77,10 @@ export async function createCommitment(
 }
 
 /**
- * Sets the named fields: one BatchGetItem and one transaction of the items that change.
- * @throws Refusal: not_found when it is gone, conflict when others kept changing the board.
+ * Sets the named fields and writes nothing else, so that two changes of different fields never undo each other. One
+ * UpdateItem where only one item changes (a new title), otherwise one transaction; another BatchGetItem after a lost race.
+ * @throws Refusal: not_found when it is gone, invalid when the frequency was changed too often, conflict when others
+ * kept changing the same.
  */
 export async function changeCommitment(userId: string, found: Placed, changes: Changes, now: number): Promise<Placed> {
   let known: Placed | undefined = found;
@@ -87,14 +89,15 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
     known = undefined;
     const { commitment, entry } = requireEntry(before);
     const { frequency, startDate, ...written } = changes;
-    const after: Commitment = { ...commitment, ...defined(written) };
+    const fields = defined(written);
+    const after: Commitment = { ...commitment, ...fields };
     const timing = changeEntry(entry, { startDate, frequency }, now);
     const from = order.shownCategory(before.order, commitment.category);
     const to = order.shownCategory(before.order, after.category);
     const placed = from === to ? before.order : order.move(before.order, commitment.id, from, to);
-    await transact([
-      saveFields(userId, commitment.id, defined(written)),
-      saveTiming(userId, commitment.id, timing),
+    await commit([
+      ...(Object.keys(fields).length > 0 ? [saveFields(userId, commitment, fields)] : []),
+      ...(Object.keys(timing).length > 0 ? [saveTiming(userId, commitment.id, entry, timing)] : []),
       ...(from === to ? [] : [saveOrder(userId, before, placed)]),
     ]);
     const entries = { ...before.progress.entries, [commitment.id]: { ...entry, ...timing } };
@@ -153,6 +156,7 @@ async function again<T>(decideAndSave: () => Promise<T>): Promise<T> {
       return await decideAndSave();
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
+      await pause(attempt);
     }
   }
   throw new Refusal('conflict', SENTENCES.changedMeanwhile);
@@ -171,33 +175,43 @@ function saveOrder(userId: string, board: Board, placed: order.BoardOrder): Tran
   };
 }
 
-function saveFields(userId: string, id: string, fields: Record<string, unknown>): TransactItem {
+/** A category that is changed must still be the one that was read, or the order would move it from where it is not. */
+function saveFields(userId: string, read: Commitment, fields: Partial<Commitment>): TransactItem {
   const names = Object.keys(fields);
+  const moves = fields.category !== undefined;
   return {
     Update: {
       TableName,
-      Key: keys.commitment(userId, id),
-      UpdateExpression: `SET ${['id', ...names].map((name) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: 'attribute_exists(#pk)',
-      ExpressionAttributeNames: Object.fromEntries([
-        ['#pk', 'PK'],
-        ['#id', 'id'],
-        ...names.map((name) => [`#${name}`, name]),
+      Key: keys.commitment(userId, read.id),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: `attribute_exists(#pk)${moves ? ' AND #category = :read' : ''}`,
+      ExpressionAttributeNames: Object.fromEntries([['#pk', 'PK'], ...names.map((name) => [`#${name}`, name])]),
+      ExpressionAttributeValues: Object.fromEntries([
+        ...(moves ? [[':read', read.category]] : []),
+        ...names.map((name) => [`:${name}`, fields[name as keyof Commitment]]),
       ]),
-      ExpressionAttributeValues: Object.fromEntries([[':id', id], ...names.map((name) => [`:${name}`, fields[name]])]),
     },
   };
 }
 
-function saveTiming(userId: string, id: string, { s, f }: Pick<Entry, 's' | 'f'>): TransactItem {
+/** The frequency's epochs must still be those that were read: a list that grew meanwhile would lose one. */
+function saveTiming(userId: string, id: string, read: Entry, timing: Partial<Pick<Entry, 's' | 'f'>>): TransactItem {
+  const names = Object.keys(timing) as (keyof typeof timing)[];
   return {
     Update: {
       TableName,
       Key: keys.progress(userId),
-      UpdateExpression: 'SET #entries.#id.#s = :s, #entries.#id.#f = :f',
-      ConditionExpression: 'attribute_exists(#entries.#id)',
-      ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#s': 's', '#f': 'f' },
-      ExpressionAttributeValues: { ':s': s, ':f': f },
+      UpdateExpression: `SET ${names.map((name) => `#entries.#id.#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: `attribute_exists(#entries.#id)${timing.f ? ' AND #entries.#id.#f = :read' : ''}`,
+      ExpressionAttributeNames: Object.fromEntries([
+        ['#entries', 'entries'],
+        ['#id', id],
+        ...names.map((name) => [`#${name}`, name]),
+      ]),
+      ExpressionAttributeValues: Object.fromEntries([
+        ...(timing.f ? [[':read', read.f]] : []),
+        ...names.map((name) => [`:${name}`, timing[name]]),
+      ]),
     },
   };
 }

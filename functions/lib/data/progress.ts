@@ -1,6 +1,8 @@
 import type { Action, Deed } from '#shared/domain/completion.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock, ClockEpoch, Frequency, Schedule } from '#shared/domain/periods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys } from './keys.ts';
 import type { Item } from './table.ts';
 
@@ -61,13 +63,24 @@ export function frequencyOf(entry: Entry): Frequency {
   return epoch[1];
 }
 
-/** The entry after a change of settings; the history before it keeps the frequency of its own time. */
+/**
+ * What a change of settings changes of an entry: nothing that it does not name, and nothing where it stays the same.
+ * The history before it keeps the frequency of its own time, so none is ever dropped.
+ * @throws Refusal (invalid) when the frequency was changed twenty times already.
+ */
 export function changeEntry(
   entry: Entry,
   change: { startDate?: string | undefined; frequency?: Frequency | undefined },
   now: number,
-): Pick<Entry, 's' | 'f'> {
-  const changes = change.frequency !== undefined && change.frequency !== frequencyOf(entry);
-  const epochs = changes ? [...entry.f, [now, change.frequency] as [number, Frequency]] : entry.f;
-  return { s: change.startDate ?? entry.s, f: epochs.slice(-LIMITS.frequencyEpochs) };
+): Partial<Pick<Entry, 's' | 'f'>> {
+  const { startDate, frequency } = change;
+  const epochs =
+    frequency !== undefined && frequency !== frequencyOf(entry) ? [...entry.f, [now, frequency]] : undefined;
+  if (epochs && epochs.length > LIMITS.frequencyChanges + 1) {
+    throw new Refusal('invalid', SENTENCES.tooManyFrequencyChanges);
+  }
+  return {
+    ...(startDate !== undefined && startDate !== entry.s && { s: startDate }),
+    ...(epochs && { f: epochs as Entry['f'] }),
+  };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, type TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -69,23 +70,19 @@ export async function queryPrefix(
   prefix: string,
   options: Partial<QueryCommandInput> = {},
 ): Promise<Item[]> {
-  const items: Item[] = [];
-  const pages = paginateQuery(
-    { client },
-    {
-      TableName,
-      KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
-      ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
-      ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix },
-      ConsistentRead: true,
-      ...options,
-    },
-  );
-  await attempt(async () => {
-    items.length = 0;
-    for await (const page of pages) items.push(...(page.Items ?? []));
+  const query: QueryCommandInput = {
+    TableName,
+    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
+    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+    ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix },
+    ConsistentRead: true,
+    ...options,
+  };
+  return attempt(async () => {
+    const items: Item[] = [];
+    for await (const page of paginateQuery({ client }, query)) items.push(...(page.Items ?? []));
+    return items;
   });
-  return items;
 }
 
 /** One PutItem. */
@@ -118,8 +115,18 @@ export async function remove(key: Key): Promise<void> {
 
 /** One TransactWriteItems (at most 100 items). When conditions fail, `ConditionFailed` says which. */
 export async function transact(items: TransactItem[]): Promise<void> {
-  // The token stays the same over the SDK's own retries, so that an answer lost after the commit is no second commit.
-  await attempt(() => client.send(new TransactWriteCommand({ TransactItems: items })));
+  // The same token for every try, so that an answer lost after the commit is no second commit.
+  const ClientRequestToken = randomUUID();
+  await attempt(() => client.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken })));
+}
+
+/** Writes what belongs together: one TransactWriteItems, or for a single update one UpdateItem, at half the price. */
+export async function commit(items: TransactItem[]): Promise<void> {
+  const [only, ...others] = items;
+  if (!only) return;
+  if (others.length > 0 || !only.Update) return transact(items);
+  const { Key, TableName: _, ...change } = only.Update;
+  await update(Key as unknown as Key, change as Change);
 }
 
 /** A condition did not hold: somebody was faster, or what was read is gone. */
@@ -172,8 +179,8 @@ function reasons(error: Error): string[] {
   return ((error as TransactionCanceledException).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
 }
 
-/** Exponential backoff with full jitter, from 20 ms, at most 500 ms a round. */
-function pause(round: number): Promise<void> {
+/** Waits before another try: exponential backoff with full jitter, from 40 ms, at most 500 ms a round. */
+export function pause(round: number): Promise<void> {
   const milliseconds = Math.random() * Math.min(500, 20 * 2 ** round);
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

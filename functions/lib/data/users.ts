@@ -8,6 +8,7 @@ export interface User {
   email: string;
   emailVerified: boolean;
   image: string | null;
+  /** The settings in force. The epochs that history needs stand in the progress: a change writes both in one transaction. */
   clock: Clock;
   createdAt: number;
 }

@@ -3,13 +3,13 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { secret } from '../clients/secrets.ts';
 
 /**
- * Where a call comes from. Behind CloudFront that is its `CloudFront-Viewer-Address`, believed only with the secret
+ * Where a call comes from. Behind CloudFront that is what its function says of the viewer, believed only with the secret
  * that CloudFront alone sends: who calls the API directly would otherwise choose an address for each guess.
  */
 export async function networkAddress(event: APIGatewayProxyEventV2): Promise<string> {
-  const claimed = event.headers['cloudfront-viewer-address'];
+  const viewer = event.headers['x-steadfast-viewer'];
   const proof = event.headers['x-steadfast-origin'];
-  if (claimed && proof && same(proof, await secret('ORIGIN_SECRET'))) return claimed.replace(/:\d+$/, '');
+  if (viewer && proof && same(proof, await secret('ORIGIN_SECRET'))) return viewer;
   return event.requestContext.http.sourceIp;
 }
 

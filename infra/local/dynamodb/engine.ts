@@ -67,13 +67,16 @@ async function untilListening(child: ChildProcess): Promise<string | undefined> 
     if (/listening on/i.test(output)) resolve(undefined);
   });
   child.on('error', (error) => resolve(error.message));
-  child.on('exit', (code) => resolve(output.trim() || `it ended with code ${code}`));
+  // Not at 'exit': what it said of its end may still be on its way.
+  child.on('close', (code) => resolve(output.trim() || `it ended with code ${code}`));
   return promise;
 }
 
 function failureOf(problem: string, databaseFile: string): StartFailure {
   if (/valid SQLite|malformed|not a database/i.test(problem)) {
-    return new StartFailure(`The database file ${databaseFile} is damaged: move its folder away and start again.`);
+    return new StartFailure(
+      `The database file ${databaseFile} is damaged: move the data folder away, or set DATA_DIR to another one.`,
+    );
   }
   return new StartFailure(`The database engine could not be started: ${problem.split('\n')[0]}.`);
 }

@@ -57,6 +57,9 @@ async function load(path: string): Promise<Mail[]> {
       .map((line) => JSON.parse(line) as Mail);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
+    if (error instanceof SyntaxError) {
+      throw new StartFailure(`The mails in ${path} are damaged: move that file away and start again.`);
+    }
     throw new StartFailure(`The mails in ${path} cannot be read: ${(error as Error).message}.`);
   }
 }

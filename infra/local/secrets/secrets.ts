@@ -118,6 +118,11 @@ async function load(folder: string, path: string): Promise<StoredSecrets> {
     return JSON.parse(await readFile(path, 'utf8')) as StoredSecrets;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return {};
+    if (error instanceof SyntaxError) {
+      throw new StartFailure(
+        `The secrets in ${path} are damaged: move the data folder away, or set DATA_DIR to another one.`,
+      );
+    }
     throw new StartFailure(`The secrets in ${path} cannot be read: ${(error as Error).message}.`);
   }
 }

@@ -94,8 +94,8 @@ function functionOf(template: ResolvedTemplate, behaviour: Behaviour): ViewerReq
 }
 
 /**
- * What an origin gets to see: everything of the viewer's but `Host`, the viewer's address, and what the distribution adds for this
- * origin, which a viewer cannot forge.
+ * What an origin gets to see: everything of the viewer's but `Host`, and what the distribution adds for this origin, which a viewer
+ * cannot forge.
  */
 function toOrigin(request: HttpRequest, origin: Origin): HttpRequest {
   const own: [string, string][] = [
@@ -103,7 +103,6 @@ function toOrigin(request: HttpRequest, origin: Origin): HttpRequest {
     ['x-forwarded-for', request.sourceIp],
     ['x-forwarded-port', '443'],
     ['x-forwarded-proto', 'https'],
-    ['cloudfront-viewer-address', `${request.sourceIp}:${request.sourcePort}`],
     ...(origin.OriginCustomHeaders ?? []).map((each): [string, string] => [each.HeaderName, each.HeaderValue]),
   ];
   const names = new Set(own.map(([name]) => name.toLowerCase()));
