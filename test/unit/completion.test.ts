@@ -157,6 +157,42 @@ describe('an action', () => {
   });
 });
 
+describe('at the very instant of a boundary', () => {
+  const midnight = '2026-11-20T00:00:00.000Z';
+
+  test('the new period has begun, and what is done then belongs to it', () => {
+    const done = deed('completed', midnight);
+    expect(completionAt(schedule(), done, at(midnight)).status).toBe('completed');
+    expect(completionAt(schedule(), done, at(midnight) - 1).status).toBe('pending');
+    expect(completionAt(schedule(), deed('completed', '2026-11-19T00:00:00Z'), at(midnight)).status).toBe('pending');
+  });
+
+  test('what is done before it is history to what is done at it', () => {
+    const last = { deed: 'completed' as const, at: at(midnight) - 1 };
+    expect(place(schedule(), deed('completed', midnight), last)).toMatchObject({ kind: 'history' });
+    expect(place(schedule(), last, deed('completed', midnight))).toMatchObject({
+      kind: 'latest',
+      archive: { action: last },
+    });
+  });
+
+  test('of two deeds of one instant the one that comes second holds', () => {
+    const first = deed('completed', '2026-11-20T10:00:00Z');
+    expect(place(schedule(), first, { ...first, deed: 'pending' })).toMatchObject({
+      kind: 'latest',
+      archive: undefined,
+    });
+  });
+
+  test('a commitment that starts then is no longer upcoming, and changes next at its end', () => {
+    const starting = schedule('daily', '2026-11-20');
+    expect(completionAt(starting, undefined, at(midnight) - 1).upcoming).toBe(true);
+    const completion = completionAt(starting, undefined, at(midnight));
+    expect(completion.upcoming).toBe(false);
+    expect(nextChange([shown(starting, 'daily', completion)], utc, at(midnight))).toBe(at('2026-11-21T00:00:00Z'));
+  });
+});
+
 const clock: fc.Arbitrary<Clock> = fc.record({
   timezone: fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'),
   dailyResetTime: fc.constantFrom('00:00', '02:30', '04:00', '23:59'),
