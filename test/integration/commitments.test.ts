@@ -115,6 +115,23 @@ describe('a commitment', () => {
     expect((await ada.call(commitments.update, change('daily'))).completed).toBe(true);
   });
 
+  test('forgets no change of its frequency that was made at the same moment as another', async ({ world }) => {
+    const ada = await world.person();
+    const phone = await ada.elsewhere();
+    const { id } = await ada.commitment();
+    const change = (who: typeof phone, frequency: string) =>
+      who.raw('PUT', `/api/v1/commitments/${id}`, { body: { commitment: { frequency } } });
+    for (let round = 0; round < 10; round++) {
+      const current = (await ada.commitments())[0]?.frequency;
+      const [one = '', other = ''] = ['daily', 'weekly', 'monthly'].filter((each) => each !== current);
+      const answers = await Promise.all([change(ada, one), change(phone, other)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+
+    // Twenty were made, so twenty are remembered.
+    expect((await change(ada, 'once')).status).toBe(422);
+  });
+
   test('is gone once deleted, and cannot be deleted twice', async ({ world }) => {
     const ada = await world.person();
     const [run, read] = [await ada.commitment({ title: 'Run' }), await ada.commitment({ title: 'Read' })];

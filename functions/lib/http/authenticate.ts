@@ -16,7 +16,7 @@ export interface SignedIn {
 export async function authenticate(authorization: string | undefined, now: number): Promise<SignedIn> {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
   const session = token && (await readToken(token, now));
-  const user = session && (await userOfSession(session.userId, session.sessionId, now));
+  const user = session && (await userOfSession(session.userId, session.sessionId));
   if (!user) throw new Refusal('unauthenticated', SENTENCES.signedOut);
   return { user, sessionId: session.sessionId };
 }
