@@ -12,7 +12,6 @@ import {
   HeadersReferrerPolicy,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
-  SecurityPolicyProtocol,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -127,7 +126,6 @@ export class Site extends Construct {
     });
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Steadfast',
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       defaultBehavior: {
         ...page('DocumentHeaders', 'no-cache'),
         functionAssociations: [this.atRequest('ViewerRequest', VIEWER_REQUEST)],
