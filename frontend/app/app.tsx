@@ -1,18 +1,25 @@
-import { lazy } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoginPage } from '#frontend/features/session/login-page.tsx';
 import { RegisterPage } from '#frontend/features/session/register-page.tsx';
+import { later } from '#frontend/lib/later.ts';
 import { SignedInOnly, SignedOutOnly } from './access.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { PATHS } from './paths.ts';
-import { loadDashboard, loadSignedIn } from './preload.ts';
+import { commitments, dashboard, signedIn } from './preload.ts';
 import { useScroll } from './scroll.ts';
 
-const HomePage = lazy(() => import('./pages/home.tsx'));
-const NotFoundPage = lazy(() => import('./pages/not-found.tsx'));
-const SignedIn = lazy(loadSignedIn);
-const DashboardPage = lazy(loadDashboard);
-const CommitmentsPage = lazy(() => import('./pages/commitments.tsx'));
+const HomePage = lazyPage(
+  later(() => import('./pages/home.tsx')),
+  'window',
+);
+const NotFoundPage = lazyPage(
+  later(() => import('./pages/not-found.tsx')),
+  'window',
+);
+const SignedIn = lazyPage(signedIn, 'window');
+const DashboardPage = lazyPage(dashboard, 'shell');
+const CommitmentsPage = lazyPage(commitments, 'shell');
 
 /**
  * All routes. There is no fallback for code that is under way: what is on the screen (a document's skeleton, the page one
@@ -23,7 +30,7 @@ export function App() {
   const { search } = useLocation();
   useScroll();
   return (
-    <ErrorBoundary>
+    <ErrorBoundary place="window">
       <Routes>
         <Route element={<SignedOutOnly />}>
           <Route path={PATHS.home} element={<HomePage />} />

@@ -1,23 +1,31 @@
 import { Component, type ReactNode } from 'react';
+import { type Place, Problem } from './problem.tsx';
 
-/** What is shown when a page breaks: a sentence and a way on, never a blank sheet. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+/** What is shown when a page breaks. Without a network the page is drawn again, because a reload would leave nothing. */
+export class ErrorBoundary extends Component<{ place: Place; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.reset);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.reset);
+  }
+
+  reset = () => this.setState({ broken: false });
+
   override render() {
     if (!this.state.broken) return this.props.children;
+    const retry = () => (navigator.onLine ? window.location.reload() : this.reset());
     return (
-      <main className="lone" role="alert">
-        <h1>Something went wrong</h1>
-        <p>This page could not be shown. What you have saved is safe.</p>
-        <button type="button" className="button primary" onClick={() => window.location.reload()}>
-          Try again
-        </button>
-      </main>
+      <Problem place={this.props.place} title="Something went wrong" retry={retry}>
+        This page could not be shown. What you have saved is safe.
+      </Problem>
     );
   }
 }

@@ -9,7 +9,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { followTheme } from '#frontend/lib/theme.ts';
 import { App } from './app.tsx';
 import { PATHS } from './paths.ts';
-import { reloadOnMissingChunk } from './reload.ts';
 
 const address = window.location;
 
@@ -19,7 +18,6 @@ if (trimmed(address.pathname) === PATHS.signup) {
 }
 
 followTheme();
-reloadOnMissingChunk();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no place for the app.');

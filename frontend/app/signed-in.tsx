@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { dialog } from '#frontend/features/commitments/editor.tsx';
 import { defineIntents, INTENT_KEY } from '#frontend/features/commitments/intents.ts';
 import { useToken } from '#frontend/features/session/session.ts';
 import { UserMenu } from '#frontend/features/session/user-menu.tsx';
+import { serverTime } from '#frontend/lib/clock.ts';
 import {
   forgetKept,
   keepPending,
@@ -14,11 +16,16 @@ import {
 } from '#frontend/lib/persistence.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
-import { NoticeArea } from '#frontend/ui/notice-area.tsx';
+import { menu } from '#frontend/ui/menu-button.tsx';
+import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
 import { dropNotices } from '#frontend/ui/notices.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { commitments, dashboard, preloadOnUse } from './preload.ts';
 import { Shell } from './shell.tsx';
 import { ContentSkeleton } from './skeletons.tsx';
+
+/** What signed-in pages may need next. */
+const LATER = [menu, toaster, dialog, dashboard, commitments];
 
 /** The frame of all signed-in pages, with the caches of one person. Another person gets others. */
 export default function SignedIn() {
@@ -32,6 +39,8 @@ function SessionFrame({ owner }: { owner: string }) {
   const [lists] = useState(() => listPersistence(owner));
   const { pathname } = useLocation();
 
+  useEffect(() => preloadOnUse(LATER), []);
+  useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
   useEffect(() => keepPending(client, owner, INTENT_KEY), [client, owner]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
@@ -42,7 +51,7 @@ function SessionFrame({ owner }: { owner: string }) {
       onSuccess={() => restored(client, owner)}
     >
       <Shell userMenu={<UserMenu />}>
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pathname} place="shell">
           <Suspense fallback={<ContentSkeleton path={pathname} />}>
             <Outlet />
           </Suspense>
@@ -72,5 +81,5 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   lists.close();
   client.clear();
   dropNotices();
-  void forgetKept();
+  void forgetKept(owner);
 }

@@ -36,9 +36,14 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
+  /** Whether the call reached nobody who could decide about it. */
+  get unreached(): boolean {
+    return [0, 408, 502, 503, 504].includes(this.status);
+  }
+
   /** Whether the same call may well succeed a moment later. */
   get passing(): boolean {
-    return [0, 429, 502, 503, 504].includes(this.status);
+    return this.unreached || this.status === 429;
   }
 }
 

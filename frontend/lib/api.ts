@@ -1,6 +1,7 @@
 import type { BodyInput, Endpoint, Params, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { ApiError, errorOf, silence } from './api-error.ts';
 import { serverTime } from './clock.ts';
+import type { Mark } from './server-time.ts';
 import { clearToken, readToken } from './token.ts';
 
 /*
@@ -42,29 +43,35 @@ export async function read<E extends Endpoint>(
   input: Input<E>,
 ): Promise<{ reply: ReplyOf<E>; asOf: number }> {
   const parts = input as Parts;
+  // Read once: whoever is signed in by the time of a repeat has not asked for this.
+  const token = endpoint.access === 'signed-in' ? readToken() : null;
   for (let repeats = 0; ; repeats++) {
     try {
-      const { response, sentAt } = await ask(endpoint, parts);
+      const { response, sent } = await ask(endpoint, parts, token);
       const reply = response.status === 204 ? null : await response.json();
-      return { reply: reply as ReplyOf<E>, asOf: serverTime.at(sentAt) };
+      return { reply: reply as ReplyOf<E>, asOf: serverTime.at(sent) };
     } catch (error) {
       const wait = repeatDelay(error, repeats);
       if (!isRepeatable(endpoint, parts) || wait === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
+      if (token !== null && readToken() !== token) throw error;
     }
   }
 }
 
-async function ask(endpoint: Endpoint, parts: Parts): Promise<{ response: Response; sentAt: number }> {
-  const token = endpoint.access === 'signed-in' ? readToken() : null;
-  const sentAt = Date.now();
+async function ask(
+  endpoint: Endpoint,
+  parts: Parts,
+  token: string | null,
+): Promise<{ response: Response; sent: Mark }> {
+  const sent = serverTime.mark();
   const response = await fetch(addressOf(endpoint, parts), requestOf(endpoint, parts, token)).catch((reason) => {
     if (parts.signal?.aborted) throw reason;
     throw silence(reason instanceof DOMException && reason.name === 'TimeoutError' ? 'timeout' : 'offline');
   });
   const date = Date.parse(response.headers.get('date') ?? '');
-  serverTime.observe({ date, sentAt, receivedAt: Date.now() });
-  if (response.ok) return { response, sentAt };
+  serverTime.observe({ date, sent });
+  if (response.ok) return { response, sent };
   // Wrong credentials are a 401 too, but they end no session.
   if (response.status === 401 && token !== null) clearToken(token);
   throw await errorOf(response);

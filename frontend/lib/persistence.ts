@@ -1,17 +1,17 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
 import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
 
 /*
  * What outlives the page: the lists last seen, so that there is something to look at without a network, and the deeds
- * not confirmed yet. Lists are one entry that the last tab writes. Deeds have an entry each, so that no tab overwrites
+ * not confirmed yet. Lists are one entry for each person, which the last tab writes. Deeds have an entry each, so that no tab overwrites
  * another's; one that two tabs send after a reload happens once, because it carries its own instant.
  */
 
 const WEEK = 7 * 86_400_000;
 /** Raised when what is kept changes its shape. */
-const SHAPE = '1';
+const SHAPE = '2';
 
 const lists = lazyStore('steadfast-lists');
 const outbox = lazyStore('steadfast-outbox');
@@ -22,9 +22,17 @@ export interface ListPersistence {
   close: () => void;
 }
 
-/** Where the lists of a person are kept; another person's are dropped. */
+/** Where the lists of a person are kept; other people's, who have left, are dropped. */
 export function listPersistence(owner: string): ListPersistence {
   let open = true;
+  void keys<string>(lists())
+    .then((found) =>
+      delMany(
+        found.filter((key) => key !== owner),
+        lists(),
+      ),
+    )
+    .catch(() => {});
   const options = {
     persister: createAsyncStoragePersister({
       storage: {
@@ -32,11 +40,11 @@ export function listPersistence(owner: string): ListPersistence {
         setItem: async (key, value) => (open ? set(key, value, lists()).catch(() => {}) : undefined),
         removeItem: (key) => del(key, lists()).catch(() => {}),
       },
-      key: 'lists',
+      key: owner,
       throttleTime: 50,
     }),
     maxAge: WEEK,
-    buster: `${SHAPE} ${owner}`,
+    buster: SHAPE,
     dehydrateOptions: { shouldDehydrateMutation: () => false },
   };
   return {
@@ -92,9 +100,18 @@ export async function resumePending(client: QueryClient, owner: string): Promise
   void client.resumePausedMutations();
 }
 
-/** Forgets everything: the session has ended. */
-export async function forgetKept(): Promise<void> {
-  await Promise.all([clear(lists()), clear(outbox())]).catch(() => {});
+/**
+ * Forgets what is kept for one person, whose session has ended. Only theirs: a tab that slept through the change of people
+ * does this when the next one has deeds of their own waiting.
+ */
+export async function forgetKept(owner: string): Promise<void> {
+  try {
+    const found = await entries<string, Kept>(outbox());
+    const own = found.filter(([, entry]) => entry.owner === owner).map(([key]) => key);
+    await Promise.all([del(owner, lists()), delMany(own, outbox())]);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
 }
 
 function pausedMutation({ mutationKey, scope, variables, submittedAt }: Kept) {

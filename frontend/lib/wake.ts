@@ -5,7 +5,9 @@
 
 const LONGEST_NAP = 5_000;
 /** The window; in Node there is none, and nothing that returns. */
-const page = globalThis as unknown as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>;
+const page = globalThis as unknown as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {
+  document?: { hidden: boolean };
+};
 const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online'] as const;
 
 /** Calls `due` once when `now()` has reached the instant. Answers how to give it up. */
@@ -30,4 +32,40 @@ export function wakeAt(instant: number, now: () => number, due: () => void): () 
   for (const event of RETURNS) page.addEventListener?.(event, look, true);
   timer = setTimeout(look, Math.max(0, Math.min(instant - now(), LONGEST_NAP)));
   return stop;
+}
+
+const pausing = new Set<() => void>();
+
+/**
+ * Waits so many milliseconds, or less: until somebody comes back to the page, or the network does, or somebody says
+ * `hurry`, or what `until` subscribes to happens.
+ */
+export function pause(
+  milliseconds: number,
+  until: (listener: () => void) => () => void = () => () => {},
+): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      pausing.delete(end);
+      unsubscribe();
+      for (const event of RETURNS) page.removeEventListener?.(event, onReturn, true);
+      resolve();
+    };
+    const onReturn = ({ type, target }: Event) => {
+      // Captured as well: the focus of a field, and the going of a page.
+      if (type === 'focus' && target !== page) return;
+      if (type === 'visibilitychange' && page.document?.hidden) return;
+      end();
+    };
+    const timer = setTimeout(end, milliseconds);
+    const unsubscribe = until(end);
+    pausing.add(end);
+    for (const event of RETURNS) page.addEventListener?.(event, onReturn, true);
+  });
+}
+
+/** Ends all pauses. */
+export function hurry(): void {
+  for (const end of [...pausing]) end();
 }

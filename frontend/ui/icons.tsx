@@ -45,9 +45,3 @@ export const MoreIcon = () => (
     <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.4" />
   </Icon>
 );
-
-export const PlusIcon = () => (
-  <Icon>
-    <path d="M10 4v12M4 10h12" />
-  </Icon>
-);

@@ -1,4 +1,6 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { later } from '#frontend/lib/later.ts';
+import { reach } from './reach.ts';
 
 export interface MenuEntry {
   value: string;
@@ -18,35 +20,33 @@ export interface MenuButtonProps {
 /** What the first press was made with: the keyboard goes on at the first entry. */
 export type OpenedBy = 'keyboard' | 'pointer';
 
-const loadMenu = () => import('./chakra/menu.tsx');
-const Menu = lazy(loadMenu);
+export const menu = later(() => import('./chakra/menu.tsx'));
 
 /** A button with a menu. What makes the menu comes when somebody reaches for it: most visits never open one. */
 export function MenuButton(props: MenuButtonProps) {
   const [openedBy, setOpenedBy] = useState<OpenedBy>();
-  const waiting = (
+  const open = async (by: OpenedBy) => {
+    if (await reach(menu)) setOpenedBy(by);
+  };
+  const Menu = openedBy && menu.code?.default;
+  if (Menu) return <Menu {...props} openedBy={openedBy} />;
+  return (
     <button
       type="button"
       className={props.className}
       aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded="false"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-      onClick={(event: MouseEvent) => setOpenedBy(event.detail === 0 ? 'keyboard' : 'pointer')}
+      onPointerEnter={menu.prepare}
+      onFocus={menu.prepare}
+      onClick={(event: MouseEvent) => void open(event.detail === 0 ? 'keyboard' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
         event.preventDefault();
-        setOpenedBy('keyboard');
+        void open('keyboard');
       }}
     >
       {props.children}
     </button>
-  );
-  if (!openedBy) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <Menu {...props} openedBy={openedBy} />
-    </Suspense>
   );
 }

@@ -1,23 +1,45 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onFirstNotice } from './notices.ts';
+import { later } from '#frontend/lib/later.ts';
+import { type Notice, onFirstNotice, takeNotices } from './notices.ts';
 
-const loadToaster = () => import('./chakra/toaster.tsx');
+/** The toaster's code: fetched ahead of an action that may fail, so that the failure is said at once. */
+export const toaster = later(() => import('./chakra/toaster.tsx'));
 
-/** Fetches the toaster ahead of an action that may fail, so that the failure is said at once. */
-export const prepareToaster = (): void => void loadToaster().catch(() => {});
+const LASTS = 4_000;
 
-/** Where notices appear. A toaster that cannot be loaded (offline) is asked for again with the next notice. */
+/** Where notices appear. Without a toaster (it cannot be loaded offline) they are said plainly, and the next one asks for it again. */
 export function NoticeArea() {
   const [Toaster, setToaster] = useState<ComponentType>();
+  const [plain, setPlain] = useState<readonly Notice[]>([]);
   useEffect(
     () =>
       onFirstNotice(() => {
-        loadToaster().then(
+        toaster.load().then(
           ({ default: loaded }) => setToaster(() => loaded),
-          () => {},
+          () => setPlain(distinct(takeNotices())),
         );
       }),
     [],
   );
-  return Toaster ? <Toaster /> : null;
+  useEffect(() => {
+    if (plain.length === 0) return;
+    const timer = setTimeout(() => setPlain([]), LASTS);
+    return () => clearTimeout(timer);
+  }, [plain]);
+  return (
+    <>
+      <div className="plain-notices" role="status">
+        {plain.map(({ kind, text }) => (
+          <p key={text} className={`plain-notice ${kind}`}>
+            {text}
+          </p>
+        ))}
+      </div>
+      {Toaster ? <Toaster /> : null}
+    </>
+  );
+}
+
+function distinct(notices: readonly Notice[]): Notice[] {
+  return [...new Map(notices.map((notice) => [notice.text, notice])).values()];
 }

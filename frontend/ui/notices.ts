@@ -25,6 +25,11 @@ export function dropNotices(): void {
   waiting.length = 0;
 }
 
+/** The waiting ones, for who says them without a toaster. */
+export function takeNotices(): Notice[] {
+  return waiting.splice(0);
+}
+
 /** Tells when there is a notice and nobody to show it. */
 export function onFirstNotice(listener: () => void): () => void {
   wake = listener;

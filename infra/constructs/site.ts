@@ -54,7 +54,6 @@ const PERMISSIONS_POLICY = [
   'camera=(self)',
   ...[
     'accelerometer',
-    'bluetooth',
     'browsing-topics',
     'display-capture',
     'geolocation',

@@ -227,6 +227,103 @@ test('an API that cannot be reached leaves the list to read, with a note', async
   await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
 });
 
+test('a tick that reaches nobody waits, over a reload too, and arrives once', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED|status of 503/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  await box(page, 'Run').waitFor();
+  await until(() => listsKept(page), true);
+  let attempts = 0;
+  let broken = true;
+  const arrived: string[] = [];
+  await page.route('**/api/v1/**', async (route) => {
+    const complete = route.request().url().endsWith('/complete');
+    if (complete && broken) attempts += 1;
+    if (complete && !broken) arrived.push(route.request().postDataJSON().at);
+    if (!broken) return route.continue();
+    return attempts % 2 ? route.abort() : route.fulfill({ status: 503, json: {} });
+  });
+  await box(page, 'Run').click();
+  const note = page.getByText('Steadfast cannot be reached. What you check off is kept and sent when it is back.');
+  await note.waitFor();
+  const clicked = Date.now();
+  // More than the few that a failing server gets, and longer than a passing moment.
+  await until(() => Promise.resolve(attempts >= 4), true);
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+
+  await page.reload();
+  await checked(page, 'Run');
+  await note.waitFor();
+  const before = attempts;
+  await until(() => Promise.resolve(attempts > before + 1), true);
+  expect(await page.getByText('Failed to complete commitment').count()).toBe(0);
+  expect((await person.commitments())[0]?.completed).toBe(false);
+
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await note.waitFor({ state: 'detached' });
+  await checked(page, 'Run');
+  await kept(page, 0);
+  expect(arrived.length).toBe(1);
+  expect(Math.abs(Date.parse(arrived[0] ?? '') - clicked)).toBeLessThan(3_000);
+});
+
+test('a tick that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const page = await open('/commitments', { as: person });
+  await box(page, 'Run').waitFor();
+  const refused = page.waitForResponse('**/complete');
+  await person.raw('DELETE', `/api/v1/commitments/${id}`);
+  await box(page, 'Run').click();
+  expect((await refused).status()).toBe(404);
+  await page.getByText('Failed to complete commitment').waitFor();
+  await page.getByText('No commitments found').waitFor();
+  await kept(page, 0);
+});
+
+test("a tab that slept through a change of people leaves the next one's ticks alone", async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const [ada, bob] = [await world.person(), await world.person()];
+  await ada.commitment({ title: 'Run' });
+  await bob.commitment({ title: 'Swim' });
+  const context = await profile({ as: ada });
+  // A frozen tab hears of nothing until it wakes.
+  await context.addInitScript(() => {
+    window.addEventListener('storage', (event) => event.isTrusted && event.stopImmediatePropagation(), true);
+  });
+  const [frozen, page] = [await context.newPage(), await context.newPage()];
+  await frozen.goto('/commitments');
+  await box(frozen, 'Run').waitFor();
+  await page.goto('/login');
+  await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), bob.token);
+  await page.goto('/commitments');
+  await box(page, 'Swim').waitFor();
+  await context.route('**/complete', (route) => route.abort());
+  await box(page, 'Swim').click();
+  await kept(page, 1);
+  await frozen.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' })));
+  await box(frozen, 'Swim').waitFor();
+  await context.unrouteAll();
+  await page.goto('about:blank');
+  await frozen.close();
+  const next = await context.newPage();
+  await next.goto('/commitments');
+  await checked(next, 'Swim');
+  await until(async () => (await bob.commitments())[0]?.completed, true);
+});
+
 type Evaluating = { evaluate<T, A>(look: (arg: A) => Promise<T>, arg: A): Promise<T> };
 
 /** Waits until so many ticks are kept in the browser. */

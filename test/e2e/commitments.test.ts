@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { box, checked, heading, row, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
@@ -46,12 +47,14 @@ describe('the list', () => {
     });
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await page.goto('/commitments');
+    // The document's own skeleton is replaced by the app's, which has a real button.
+    await page.getByRole('button', { name: 'New Commitment' }).waitFor();
     const skeleton = page.getByRole('status', { name: 'Loading commitments' });
-    await skeleton.waitFor();
     const before = await skeleton.boundingBox();
     held.resolve();
     await box(page, 'Run').waitFor();
     const after = await page.getByRole('list').last().boundingBox();
+    expect(before).not.toBeNull();
     expect(after?.y).toBe(before?.y);
   });
 
@@ -146,6 +149,43 @@ describe('the dialog', () => {
     expect(await dialog.getByLabel('Frequency').inputValue()).toBe('daily');
   });
 
+  test('leaves alone what was changed elsewhere meanwhile', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run', description: 'Slowly', frequency: 'daily' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+    await dialog.getByLabel('Title').fill('Run far');
+    const elsewhere = await person.elsewhere();
+    const changed = { description: 'Quickly', frequency: 'weekly' as const };
+    await elsewhere.call(commitments.update, { params: { id }, body: { commitment: changed } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Run far').getByText('Weekly').waitFor();
+    expect((await person.commitments())[0]).toMatchObject({ title: 'Run far', ...changed });
+  });
+
+  test('empties a description, and sends nothing when nothing was changed', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Run', description: 'Slowly' });
+    const page = await open('/commitments', { as: person });
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON());
+    });
+    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog.getByLabel('Title').fill(' Run ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog.getByLabel('Description').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toEqual([{ commitment: { description: null } }]);
+    expect((await person.commitments())[0]?.description).toBeNull();
+  });
+
   test('deletes after asking', async ({ open, world }) => {
     const person = await world.person();
     await person.commitment({ title: 'Swim' });
@@ -219,6 +259,29 @@ describe('the dialog', () => {
     expect(new Set(keys).size).toBe(1);
     await until(async () => (await person.commitments()).length, 1);
     expect(await page.getByRole('checkbox').count()).toBe(1);
+  });
+
+  test('is not saved again in the name of whoever has signed in meanwhile', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const [person, other] = [await world.person(), await world.person()];
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    const tokens: (string | undefined)[] = [];
+    await page.route('**/api/v1/commitments/*', async (route) => {
+      tokens.push(route.request().headers().authorization);
+      await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), other.token);
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Run far');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    expect(tokens).toEqual([`Bearer ${person.token}`]);
   });
 
   test('asks before it throws away what was typed', async ({ open, world }) => {

@@ -108,6 +108,65 @@ test('a device whose clock is wrong shows nothing wrong and sends right instants
   }
 });
 
+test.for([
+  { where: 'forward', by: 3 * 86_400_000 },
+  { where: 'back', by: -3 * 86_400_000 },
+])(
+  'a device clock that is moved $where under an open page changes nothing on it',
+  async ({ by }, { profile, world }) => {
+    const person = await world.person();
+    const run = await person.commitment({ title: 'Run' });
+    await person.complete(run.id);
+    await person.commitment({ title: 'Swim' });
+    const page = await (await profile({ as: person })).newPage();
+    await page.clock.install({ time: Date.now() });
+    await page.goto('/commitments');
+    await checked(page, 'Run');
+    const statuses = await recordStatuses(page, run.id);
+    const asked = page.waitForResponse('**/complete');
+    const listed = page.waitForResponse('**/api/v1/commitments');
+    await page.clock.setSystemTime(Date.now() + by);
+    await box(page, 'Swim').click();
+    const answer = await asked;
+    expect(answer.status()).toBe(200);
+    expect(Math.abs(Date.parse(answer.request().postDataJSON().at) - Date.now())).toBeLessThan(3_000);
+    await listed;
+    await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
+    await heading(page, 'Commitments (0)').waitFor();
+    // By itself the page looks at its clocks every few seconds; here somebody comes back to it.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await checked(page, 'Swim');
+    expect(await statuses()).toEqual(['completed']);
+  },
+);
+
+test('what is done while the clock is in doubt is sent with the instant that an answer tells', async ({
+  profile,
+  world,
+}) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const page = await (await profile({ as: person })).newPage();
+  // The page has been asleep since the day before yesterday, as far as it can tell.
+  await page.clock.install({ time: Date.now() - 2 * 86_400_000 });
+  const held = Promise.withResolvers<void>();
+  await page.goto('/commitments');
+  await box(page, 'Run').waitFor();
+  await page.route('**/api/v1/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/complete');
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await box(page, 'Run').click();
+  expect(await box(page, 'Run').isChecked()).toBe(true);
+  const clicked = Date.now();
+  held.resolve();
+  expect(Math.abs(Date.parse((await asked).postDataJSON().at) - clicked)).toBeLessThan(3_000);
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await checked(page, 'Run');
+});
+
 test('a page that slept through the night is right when one looks at it', async ({ profile, world }) => {
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
@@ -122,3 +181,18 @@ test('a page that slept through the night is right when one looks at it', async 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await checked(page, 'Run', false);
 });
+
+/** Answers a function that tells which statuses a row has shown since. */
+async function recordStatuses(page: Page, id: string): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle((wanted) => {
+    const statuses = new Set<string>();
+    const look = () => {
+      const found = document.querySelector(`[data-commitment-id="${wanted}"]`);
+      statuses.add(found?.getAttribute('data-status') ?? 'gone');
+    };
+    look();
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    return statuses;
+  }, id);
+  return () => seen.evaluate((statuses) => [...statuses]);
+}

@@ -104,6 +104,24 @@ describe.each(LOOKS)('in $theme at $width px', ({ theme, width }) => {
     await page.screenshot({ path: `${PICTURES}offline-${width}-${theme}.png` });
     await expectClean(page);
   });
+
+  test('what cannot be opened offline is said cleanly', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const context = await profile({ theme, width, as: await world.person() });
+    const page = await context.newPage();
+    await page.goto('/commitments');
+    await page.getByText('No commitments found').waitFor();
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await page.getByText('You are offline. This opens when you are back.').waitFor();
+    await page.screenshot({ path: `${PICTURES}offline-notice-${width}-${theme}.png` });
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Steadfast' }).click();
+    await heading(page, 'This page is not here yet').waitFor();
+    await page.screenshot({ path: `${PICTURES}offline-page-${width}-${theme}.png` });
+    await expectClean(page);
+  });
 });
 
 test('a chosen theme is there before the first picture, and stays', async ({ open, world }) => {

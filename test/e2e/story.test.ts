@@ -91,12 +91,15 @@ test('the whole story goes by keyboard alone', async ({ open, world }) => {
         .then((it) => it !== null),
     true,
   );
+  // Keys go where the focus is, which comes a frame after the picture.
+  await until(() => page.evaluate(() => document.activeElement?.getAttribute('role')), 'menu');
   await keyboard.press('Enter');
   await page.getByText('Skipped').waitFor();
 
   await tabTo('Edit Stretch');
   await keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Edit Commitment' }).waitFor();
+  await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
   await keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Stretch');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CommitmentsList } from '#frontend/features/commitments/commitments-list.tsx';
-import { Editor, prepareEditor, useEditor } from '#frontend/features/commitments/editor.tsx';
+import { dialog, Editor, useEditor } from '#frontend/features/commitments/editor.tsx';
 import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/states.tsx';
 import { useCommitments } from '#frontend/features/commitments/use-commitments.ts';
 import { isOpen } from '#frontend/features/commitments/words.ts';
@@ -19,8 +19,8 @@ export default function CommitmentsPage() {
         <button
           type="button"
           className="button primary"
-          onPointerEnter={prepareEditor}
-          onFocus={prepareEditor}
+          onPointerEnter={dialog.prepare}
+          onFocus={dialog.prepare}
           onClick={() => edit(null)}
         >
           New Commitment

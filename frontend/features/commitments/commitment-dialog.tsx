@@ -5,7 +5,13 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { useFocusOnWrong } from '#frontend/ui/focus.ts';
 import { Select, TextArea } from '#frontend/ui/more-fields.tsx';
 import { notify } from '#frontend/ui/notices.ts';
-import { type Commitment, FREQUENCIES, newCommitment } from '#shared/contracts/commitments.ts';
+import {
+  type Commitment,
+  type CommitmentChange,
+  FREQUENCIES,
+  type NewCommitment,
+  newCommitment,
+} from '#shared/contracts/commitments.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
@@ -52,7 +58,10 @@ export default function CommitmentDialog({ subject, open, today, onClose }: Dial
     const checked = newCommitment.safeParse({ ...fields, start_date: fields.start_date || undefined });
     const found = checked.success ? {} : Object.fromEntries(wrongFields(checked.error));
     setWrong(fields.start_date ? found : { ...found, start_date: SENTENCES.required('Start date') });
-    if (checked.success && fields.start_date) save.mutate(checked.data, { onSuccess: onClose });
+    if (!checked.success || !fields.start_date) return;
+    const changes = changesOf(start, checked.data);
+    if (subject && Object.keys(changes).length === 0) onClose();
+    else save.mutate({ fields: checked.data, changes }, { onSuccess: onClose });
   };
   const remove = () => {
     if (!subject) return;
@@ -173,6 +182,14 @@ function startOf(subject: Commitment | null, today: string): Fields {
     frequency: subject?.frequency ?? 'daily',
     start_date: subject?.start_date ?? today,
   };
+}
+
+/** The fields that are no longer what the dialog began with. */
+function changesOf(start: Fields, entered: NewCommitment): CommitmentChange {
+  const names = Object.keys(start) as (keyof Fields)[];
+  return Object.fromEntries(
+    names.filter((name) => (entered[name] ?? '') !== start[name]).map((name) => [name, entered[name]]),
+  );
 }
 
 function sentence(error: Error): string {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Deed } from '#shared/domain/completion.ts';
 import { CommitmentRow } from './commitment-row.tsx';
 import { DASHBOARD_LIMIT } from './constants.ts';
-import { Editor, prepareEditor, useEditor } from './editor.tsx';
+import { dialog, Editor, useEditor } from './editor.tsx';
 import { intend } from './intents.ts';
 import { ListFailure, ListSkeleton, StaleNote } from './states.tsx';
 import { type ClockQuery, useCommitments } from './use-commitments.ts';
@@ -40,8 +40,8 @@ export function CommitmentsCard({ clock, allPath }: { clock: ClockQuery; allPath
               <button
                 type="button"
                 className="button primary"
-                onPointerEnter={prepareEditor}
-                onFocus={prepareEditor}
+                onPointerEnter={dialog.prepare}
+                onFocus={dialog.prepare}
                 onClick={() => edit(null)}
               >
                 Create Commitment

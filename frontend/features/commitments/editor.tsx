@@ -1,11 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { later } from '#frontend/lib/later.ts';
+import { reach } from '#frontend/ui/reach.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
-const loadDialog = () => import('./commitment-dialog.tsx');
-const CommitmentDialog = lazy(loadDialog);
-
-/** Fetches the dialog when somebody reaches for the button. */
-export const prepareEditor = (): void => void loadDialog().catch(() => {});
+/** The dialog's code: fetched when somebody reaches for the button. */
+export const dialog = later(() => import('./commitment-dialog.tsx'));
 
 /** What is edited: a commitment, a new one (`null`), or nothing. Each opening has its own number: its fields start anew. */
 interface Opening {
@@ -16,26 +15,24 @@ interface Opening {
 
 export function useEditor() {
   const [opening, setOpening] = useState<Opening>();
-  const edit = useCallback(
-    (subject: Commitment | null) => setOpening((last) => ({ subject, open: true, number: (last?.number ?? 0) + 1 })),
-    [],
-  );
+  const edit = useCallback(async (subject: Commitment | null) => {
+    if (await reach(dialog)) setOpening((last) => ({ subject, open: true, number: (last?.number ?? 0) + 1 }));
+  }, []);
   const close = useCallback(() => setOpening((last) => last && { ...last, open: false }), []);
   return { opening, edit, close };
 }
 
-/** The dialog of `useEditor`, loaded when first opened. */
+/** The dialog of `useEditor`, once opened. */
 export function Editor({ opening, close, today }: { opening: Opening | undefined; close: () => void; today: string }) {
-  if (!opening) return null;
+  const CommitmentDialog = dialog.code?.default;
+  if (!opening || !CommitmentDialog) return null;
   return (
-    <Suspense fallback={null}>
-      <CommitmentDialog
-        key={opening.number}
-        subject={opening.subject}
-        open={opening.open}
-        today={today}
-        onClose={close}
-      />
-    </Suspense>
+    <CommitmentDialog
+      key={opening.number}
+      subject={opening.subject}
+      open={opening.open}
+      today={today}
+      onClose={close}
+    />
   );
 }

@@ -2,13 +2,18 @@ import { type QueryClient, useMutationState } from '@tanstack/react-query';
 import { read } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { prepareToaster } from '#frontend/ui/notice-area.tsx';
+import { deliver } from '#frontend/lib/deliver.ts';
+import type { Mark } from '#frontend/lib/server-time.ts';
+import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
+import { hurry } from '#frontend/lib/wake.ts';
+import { toaster } from '#frontend/ui/notice-area.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import type { Deed } from '#shared/domain/completion.ts';
 import type { Intent } from './deeds.ts';
 import { LIST_KEY } from './queries.ts';
 import type { Seen } from './seen.ts';
+import { setWaiting } from './waiting.ts';
 
 /*
  * Checking off, skipping and taking back. Each is a mutation in the scope of its commitment: quick clicks are sent in
@@ -25,14 +30,26 @@ const FAILURES: Record<Deed, string> = {
   pending: 'Failed to take this back',
 };
 
+/** When something was done while the clock was in doubt: its instant is settled before it is sent. */
+const doubtful = new Map<string, Mark>();
+
 export function defineIntents(client: QueryClient): void {
   client.setMutationDefaults(INTENT_KEY, {
-    mutationFn: ({ commitmentId, deed, at }: Intent) =>
-      read(CALLS[deed], { params: { id: commitmentId }, body: { at: new Date(at).toISOString() } }),
+    // Trying, waiting and trying again are `deliver`'s, whatever the browser believes about the network.
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (intent: Intent) =>
+      deliver(
+        () => send(intent),
+        { token: readToken, subscribe: subscribeToToken },
+        (waits) => setWaiting(intent.key, waits),
+      ),
     onSuccess: async ({ reply, asOf }: { reply: Commitment; asOf: number }) => {
       // A list asked for before this was confirmed may lack it.
       await client.cancelQueries({ queryKey: LIST_KEY });
       replaceSeen(client, { commitment: reply, asOf });
+      // Who else waits may be heard now, too.
+      hurry();
     },
     onError: (error: Error, { deed }: Intent) => {
       // A 401 has ended the session; the page that is shown then says enough.
@@ -47,13 +64,28 @@ export function defineIntents(client: QueryClient): void {
 
 /** Does it: shown at once, sent in order, dropped with a notice when it is refused. */
 export function intend(client: QueryClient, commitmentId: string, deed: Deed): void {
-  prepareToaster();
-  const intent: Intent = { key: crypto.randomUUID(), commitmentId, deed, at: serverTime.now() };
+  toaster.prepare();
+  const mark = serverTime.mark();
+  const intent: Intent = { key: crypto.randomUUID(), commitmentId, deed, at: serverTime.at(mark) };
+  if (!serverTime.isSure()) doubtful.set(intent.key, mark);
   const mutation = client
     .getMutationCache()
     .build(client, client.defaultMutationOptions({ mutationKey: INTENT_KEY, scope: { id: commitmentId } }));
   // Refusals are told by `onError`.
   mutation.execute(intent).catch(() => {});
+}
+
+async function send(intent: Intent): Promise<{ reply: Commitment; asOf: number }> {
+  const params = { id: intent.commitmentId };
+  const mark = doubtful.get(intent.key);
+  if (mark) {
+    // Any answer tells the time.
+    if (!serverTime.isSure()) await read(commitments.read, { params });
+    // In place, because the list shows what was done by this very object.
+    intent.at = serverTime.at(mark);
+    doubtful.delete(intent.key);
+  }
+  return read(CALLS[intent.deed], { params, body: { at: new Date(intent.at).toISOString() } });
 }
 
 /** What was done and is not confirmed yet, oldest first. */

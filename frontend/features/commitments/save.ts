@@ -3,7 +3,12 @@ import { useState } from 'react';
 import { read } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
-import { type Commitment, commitments, type NewCommitment } from '#shared/contracts/commitments.ts';
+import {
+  type Commitment,
+  type CommitmentChange,
+  commitments,
+  type NewCommitment,
+} from '#shared/contracts/commitments.ts';
 import { LIST_KEY } from './queries.ts';
 import type { Seen } from './seen.ts';
 
@@ -13,16 +18,22 @@ import type { Seen } from './seen.ts';
  */
 const AT_ONCE = { networkMode: 'always', retry: false } as const;
 
-/** Saves the fields of a dialog: a new commitment, or a change of `subject`. */
+/** What a dialog saves: all fields of a new commitment, and those that differ from what an existing one had. */
+interface Entered {
+  fields: NewCommitment;
+  changes: CommitmentChange;
+}
+
+/** Saves a new commitment, or the changes of `subject`: what else was changed elsewhere meanwhile stays. */
 export function useSave(subject: Commitment | null) {
   const client = useQueryClient();
   const [keyOf] = useState(() => idempotencyKeys());
   return useMutation({
     ...AT_ONCE,
-    mutationFn: async (fields: NewCommitment): Promise<Seen> => {
+    mutationFn: async ({ fields, changes }: Entered): Promise<Seen> => {
       const body = { commitment: fields };
       const { reply, asOf } = subject
-        ? await read(commitments.update, { params: { id: subject.id }, body })
+        ? await read(commitments.update, { params: { id: subject.id }, body: { commitment: changes } })
         : await read(commitments.create, { body, idempotencyKey: keyOf(body) });
       return { commitment: reply, asOf };
     },

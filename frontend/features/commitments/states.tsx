@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { hurry } from '#frontend/lib/wake.ts';
 import type { CommitmentList } from './use-commitments.ts';
+import { useWaiting } from './waiting.ts';
 
 /* What a list of commitments shows when it has none to show, or only old ones. */
 
@@ -40,17 +42,24 @@ export function ListFailure({ retry }: Pick<CommitmentList, 'retry'>) {
 /** Above a list that is shown from memory. */
 export function StaleNote({ failed, retry }: Pick<CommitmentList, 'failed' | 'retry'>) {
   const online = useOnline();
+  const waiting = useWaiting();
+  const again = () => {
+    retry();
+    hurry();
+  };
   return (
     <div className="note-area" role="status">
-      {online && !failed ? null : (
+      {online && !failed && !waiting ? null : (
         <div className="note">
           <p>
             {online
-              ? 'Steadfast cannot be reached. This is what was here last.'
+              ? waiting
+                ? 'Steadfast cannot be reached. What you check off is kept and sent when it is back.'
+                : 'Steadfast cannot be reached. This is what was here last.'
               : 'You are offline. This is what was here last; what you check off is kept and sent when you are back.'}
           </p>
           {online ? (
-            <button type="button" className="button quiet small" onClick={retry}>
+            <button type="button" className="button quiet small" onClick={again}>
               Try again
             </button>
           ) : null}

@@ -7,7 +7,7 @@ import { SENTENCES } from '#shared/domain/sentences.ts';
 import { NO_TOKEN, type Outcome } from './outcome.ts';
 import { begin } from './session.ts';
 
-export const EMAIL_TAKEN = SENTENCES.emailTaken;
+const EMAIL_TAKEN = SENTENCES.emailTaken;
 
 const keyOf = idempotencyKeys();
 

@@ -1,32 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import { createServerTime } from '#frontend/lib/server-time.ts';
+import { createServerTime, PATIENCE } from '#frontend/lib/server-time.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
+const DAY = 86_400_000;
 
 /** A device whose clock is off by `wrong` milliseconds, and a server that is right. */
-function device(wrong: number) {
+function device(wrong: number, { offset = 0 } = {}) {
   let real = NOON + 345;
-  const time = createServerTime(() => real + wrong);
+  let awake = 5_000;
+  const time = createServerTime({ wall: () => real + wrong, steady: () => awake }, offset);
+  const pass = (milliseconds: number) => {
+    real += milliseconds;
+    awake += milliseconds;
+  };
   return {
     time,
+    real: () => real,
     error: () => time.now() - real,
-    pass: (milliseconds: number) => {
+    pass,
+    /** The machine sleeps: its clock goes on, the page's does not. */
+    sleep(milliseconds: number) {
       real += milliseconds;
     },
+    /** Somebody moves the device's clock. */
+    move(milliseconds: number) {
+      wrong += milliseconds;
+    },
     /** A call that takes `there` milliseconds to the server and `back` to return. */
-    call(there = 20, back = 30) {
-      const sentAt = real + wrong;
-      real += there;
+    call(there = 20, back = 30, meanwhile = () => {}) {
+      const sent = time.mark();
+      pass(there);
       const date = Math.floor(real / 1000) * 1000;
-      real += back;
-      time.observe({ date, sentAt, receivedAt: real + wrong });
+      meanwhile();
+      pass(back);
+      time.observe({ date, sent });
+      return sent;
     },
   };
 }
 
+const settled = () => new Promise<void>((resolve) => queueMicrotask(resolve));
+
 describe('the time of the server', () => {
   test("is the device's own until an answer has come", () => {
-    expect(device(5000).time.now()).toBe(NOON + 345 + 5000);
+    expect(device(5000).error()).toBe(5000);
   });
 
   test('is left to a device whose clock may be right', () => {
@@ -38,7 +55,7 @@ describe('the time of the server', () => {
   });
 
   test('is known to the second after one answer, however wrong the device is', () => {
-    for (const wrong of [-86_400_000, -7000, 7000, 40 * 86_400_000]) {
+    for (const wrong of [-DAY, -7000, 7000, 40 * DAY]) {
       const { call, error } = device(wrong);
       call();
       expect(error()).toBeLessThanOrEqual(0);
@@ -64,34 +81,21 @@ describe('the time of the server', () => {
     expect(error()).toBe(before);
   });
 
-  test('starts anew when a clock was moved', () => {
-    let wrong = 0;
-    let real = NOON;
-    const time = createServerTime(() => real + wrong);
-    const call = () => {
-      time.observe({ date: Math.floor(real / 1000) * 1000, sentAt: real + wrong, receivedAt: real + wrong });
-      real += 10;
-    };
-    call();
-    wrong = -7200_000;
-    call();
-    expect(Math.abs(time.now() - real)).toBeLessThanOrEqual(1000);
-    wrong = 0;
-    call();
-    expect(time.now()).toBe(real);
-  });
-
   test('begins with the correction last known', () => {
-    const time = createServerTime(() => NOON, 5000);
-    expect(time.now()).toBe(NOON + 5000);
-    time.observe({ date: NOON, sentAt: NOON - 50, receivedAt: NOON + 50 });
-    expect(time.now()).toBe(NOON);
+    const { time, call, error } = device(-5000, { offset: 5000 });
+    expect(error()).toBe(0);
+    expect(time.isSure()).toBe(false);
+    call();
+    expect(error()).toBeLessThanOrEqual(0);
+    expect(error()).toBeGreaterThan(-1030);
+    expect(time.isSure()).toBe(true);
   });
 
   test('is not moved by an answer without a date', () => {
-    const { time } = device(0);
-    time.observe({ date: Number.NaN, sentAt: 0, receivedAt: 0 });
-    expect(time.now()).toBe(NOON + 345);
+    const { time, error } = device(0);
+    time.observe({ date: Number.NaN, sent: time.mark() });
+    expect(error()).toBe(0);
+    expect(time.isSure()).toBe(false);
   });
 
   test('tells when its correction changes, and only then', () => {
@@ -103,5 +107,143 @@ describe('the time of the server', () => {
     stop();
     call(900, 900);
     expect(told).toBe(1);
+  });
+
+  test('follows a device whose clock is adjusted little by little', () => {
+    const { call, error, move, pass } = device(0);
+    call();
+    for (let minutes = 0; minutes < 60; minutes++) {
+      pass(60_000);
+      move(-50);
+      error();
+    }
+    expect(error()).toBe(-3000);
+  });
+});
+
+describe.each([
+  { name: 'forward', by: 3 * DAY },
+  { name: 'back', by: -3 * DAY },
+  { name: 'forward by some seconds', by: 7000 },
+  { name: 'back by some seconds', by: -7000 },
+])('a clock that is moved $name while the page is open', ({ by }) => {
+  test('shows nothing wrong, before an answer and after it', async () => {
+    const { call, error, move, pass, time } = device(0);
+    let doubts = 0;
+    time.subscribeToDoubt(() => doubts++);
+    call();
+    move(by);
+    expect(error()).toBe(0);
+    expect(time.isSure()).toBe(false);
+    pass(PATIENCE - 1);
+    expect(error()).toBe(0);
+    await settled();
+    expect(doubts).toBe(1);
+    call();
+    expect(time.isSure()).toBe(true);
+    expect(error()).toBeLessThanOrEqual(0);
+    expect(error()).toBeGreaterThan(-1030);
+  });
+
+  test('does not change what was done before or right after', () => {
+    const { call, move, pass, real, time } = device(0);
+    call();
+    const before = { mark: time.mark(), real: real() };
+    pass(500);
+    move(by);
+    const after = { mark: time.mark(), real: real() };
+    pass(500);
+    call();
+    for (const { mark, real: then } of [before, after]) {
+      expect(time.at(mark)).toBeLessThanOrEqual(then);
+      expect(time.at(mark)).toBeGreaterThan(then - 1030);
+    }
+  });
+
+  test('and back again is right throughout', () => {
+    const { error, call, move, time } = device(0);
+    call();
+    move(by);
+    expect(error()).toBe(0);
+    move(-by);
+    expect(error()).toBe(0);
+    call();
+    expect(error()).toBe(0);
+    expect(time.isSure()).toBe(true);
+  });
+});
+
+test('a clock that is moved back is not believed, however long there is no answer', () => {
+  const { call, error, move, pass } = device(0);
+  call();
+  move(-DAY);
+  expect(error()).toBe(0);
+  pass(3_600_000);
+  expect(error()).toBe(0);
+});
+
+describe('a machine that has slept', () => {
+  const NIGHT = 8 * 3_600_000;
+
+  test('is right with the first answer, as is what was done before that', () => {
+    const { call, error, pass, real, sleep, time } = device(0);
+    call();
+    const evening = { mark: time.mark(), real: real() };
+    sleep(NIGHT);
+    const morning = { mark: time.mark(), real: real() };
+    pass(400);
+    call();
+    expect(error()).toBe(0);
+    expect(time.at(evening.mark)).toBe(evening.real);
+    expect(time.at(morning.mark)).toBe(morning.real);
+  });
+
+  test('and whose clock was wrong all along keeps its correction', () => {
+    const { call, error, pass, sleep } = device(-3_600_000);
+    for (let answers = 0; answers < 40; answers++) {
+      call();
+      pass(1037);
+    }
+    const before = error();
+    sleep(NIGHT);
+    call();
+    expect(error()).toBe(before);
+  });
+
+  test('is believed when no answer comes, but is not sure', async () => {
+    const { call, error, pass, sleep, time } = device(0);
+    let told = 0;
+    call();
+    time.subscribe(() => told++);
+    sleep(NIGHT);
+    expect(error()).toBe(-NIGHT);
+    pass(PATIENCE);
+    time.now();
+    expect(error()).toBe(0);
+    expect(time.isSure()).toBe(false);
+    await settled();
+    expect(told).toBe(1);
+  });
+
+  test('and whose clock was moved meanwhile is right with the first answer', () => {
+    for (const by of [DAY, -DAY]) {
+      const { call, error, move, sleep } = device(0);
+      call();
+      sleep(NIGHT);
+      move(by);
+      error();
+      call();
+      expect(error()).toBeLessThanOrEqual(0);
+      expect(error()).toBeGreaterThan(-1030);
+    }
+  });
+
+  test('learns nothing from an answer that slept with it', () => {
+    const { call, sleep, time, real } = device(0);
+    call();
+    const asked = real();
+    const sent = call(20, 30, () => sleep(NIGHT));
+    expect(time.isSure()).toBe(false);
+    expect(time.at(sent)).toBe(asked);
   });
 });

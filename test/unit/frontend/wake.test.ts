@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wakeAt } from '#frontend/lib/wake.ts';
+import { hurry, pause, wakeAt } from '#frontend/lib/wake.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
@@ -70,4 +70,31 @@ test('given up, it never wakes', () => {
 test('never is not waited for', () => {
   wakeAt(Number.POSITIVE_INFINITY, Date.now, vi.fn());
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a pause lasts as long as it was meant to', async () => {
+  const ended = vi.fn();
+  void pause(1000).then(ended);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('a pause is cut short by hurry, by the return of the network and by what it was to watch', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  let happen = () => {};
+  const watched = (listener: () => void) => {
+    happen = listener;
+    return () => {};
+  };
+  for (const cut of [hurry, () => page.dispatchEvent(new Event('online')), () => happen()]) {
+    const pausing = pause(1000, watched);
+    cut();
+    await pausing;
+    expect(vi.getTimerCount()).toBe(0);
+  }
+  vi.unstubAllGlobals();
 });

@@ -1,0 +1,52 @@
+import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
+import type { Later } from '#frontend/lib/later.ts';
+import { reloadIfItHelps } from '#frontend/lib/reload.ts';
+import { type Place, Problem } from './problem.tsx';
+
+type PageCode = Later<{ default: ComponentType }>;
+
+/**
+ * A page whose code comes when it is first shown. Unlike React's `lazy` it survives a failed load: the failure is shown
+ * in the page's place, and the next attempt (by a press, by the network's return, by coming again) may succeed.
+ */
+export function lazyPage(page: PageCode, place: Place): ComponentType {
+  let outcome: Promise<void> | undefined;
+  const forget = () => {
+    outcome = undefined;
+  };
+  const loading = () => {
+    outcome ??= settled(page);
+    return outcome;
+  };
+
+  return function LazyPage() {
+    const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+    if (!page.code) use(loading());
+    const Page = page.code?.default;
+    if (Page) return <Page />;
+    const retry = () => {
+      forget();
+      startTransition(drawAgain);
+    };
+    return <LoadFailure place={place} retry={retry} forget={forget} />;
+  };
+}
+
+async function settled(page: PageCode): Promise<void> {
+  await page.load().catch(reloadIfItHelps);
+}
+
+function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void; forget: () => void }) {
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
+  useEffect(() => forget, [forget]);
+  return (
+    <Problem place={place} title="This page is not here yet" retry={retry}>
+      {navigator.onLine
+        ? 'Steadfast cannot be reached. Please try again in a moment.'
+        : 'You are offline. This opens when you are back.'}
+    </Problem>
+  );
+}

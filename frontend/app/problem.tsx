@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+export type Place = 'window' | 'shell';
+
+interface ProblemProps {
+  /** Inside the shell there is a `main` already. */
+  place: Place;
+  title: string;
+  children: ReactNode;
+  retry: () => void;
+}
+
+/** In the place of a page that cannot be shown: a sentence and a way on, never a blank sheet. */
+export function Problem({ place, title, children, retry }: ProblemProps) {
+  const Frame = place === 'window' ? 'main' : 'div';
+  return (
+    <Frame className={place === 'window' ? 'lone' : 'blank'}>
+      <h1>{title}</h1>
+      <p role="alert">{children}</p>
+      <button type="button" className="button primary" onClick={retry}>
+        Try again
+      </button>
+    </Frame>
+  );
+}

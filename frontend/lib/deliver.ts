@@ -1,0 +1,51 @@
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { ApiError } from './api-error.ts';
+import { pause } from './wake.ts';
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+const ATTEMPTS = 3;
+
+/** The stored token, as of now and as it changes. */
+export interface Session {
+  token(): string | null;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Sends something that must arrive, until it has arrived or is refused. While nobody answers it waits, longer each time,
+ * and tries at once when there is reason to hope (`pause`). A server that answers with a failure of its own is asked a few
+ * times. Ends with the session in which it began.
+ * @throws ApiError
+ */
+export async function deliver<Reply>(
+  send: () => Promise<Reply>,
+  session: Session,
+  onWaiting: (waiting: boolean) => void,
+): Promise<Reply> {
+  const token = session.token();
+  let silences = 0;
+  let failures = 0;
+  try {
+    for (;;) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.unreached) silences += 1;
+        else failures += 1;
+        if (!error.unreached && (!isPassing(error) || failures >= ATTEMPTS)) throw error;
+        if (error.unreached) onWaiting(true);
+        const grown = FIRST_WAIT * 2 ** (error.unreached ? silences - 1 : failures - 1);
+        await pause(Math.min((error.retryAfter ?? 0) * 1000 || grown, LONGEST_WAIT), session.subscribe);
+        if (session.token() !== token) throw new ApiError(401, [], SENTENCES.signedOut);
+      }
+    }
+  } finally {
+    onWaiting(false);
+  }
+}
+
+function isPassing({ status }: ApiError): boolean {
+  return status === 429 || status >= 500;
+}

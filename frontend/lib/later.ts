@@ -1,0 +1,34 @@
+/** Code that is loaded when it is first needed. */
+export interface Later<Code> {
+  /** What has been loaded; `undefined` until then. */
+  readonly code: Code | undefined;
+  /** Loads, once. A failure is forgotten, unlike React's `lazy`, which would keep it: the next call tries again. */
+  load(): Promise<Code>;
+  /** The same ahead of the need, whose failure is nobody's concern yet. */
+  prepare(): void;
+}
+
+export function later<Code>(fetchCode: () => Promise<Code>): Later<Code> {
+  let code: Code | undefined;
+  let attempt: Promise<Code> | undefined;
+  const load = () => {
+    attempt ??= fetchCode().then(
+      (loaded) => {
+        code = loaded;
+        return loaded;
+      },
+      (reason) => {
+        attempt = undefined;
+        throw reason;
+      },
+    );
+    return attempt;
+  };
+  return {
+    get code() {
+      return code;
+    },
+    load,
+    prepare: () => void load().catch(() => {}),
+  };
+}

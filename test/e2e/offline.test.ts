@@ -1,0 +1,168 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { World } from '#test/support/world.ts';
+import { box, checked, heading, until } from './support/app.ts';
+import { test, type Visit } from './support/test.ts';
+
+/*
+ * Without a network nothing that is on the screen is lost: what cannot be opened says so, and opens later. With one, what
+ * may be needed is fetched when somebody begins to use the page.
+ */
+
+const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
+const NOTICE = 'You are offline. This opens when you are back.';
+
+interface Control {
+  name: string;
+  press: (page: Page) => Promise<void>;
+  opened: (page: Page) => Promise<void>;
+}
+
+const CONTROLS: Control[] = [
+  {
+    name: 'More actions for Run',
+    press: (page) => page.getByRole('button', { name: 'More actions for Run' }).click(),
+    opened: (page) => page.getByRole('menuitem', { name: 'Skip this time' }).waitFor(),
+  },
+  {
+    name: 'New Commitment',
+    press: (page) => page.getByRole('button', { name: 'New Commitment' }).click(),
+    opened: (page) => page.getByRole('dialog', { name: 'New Commitment' }).waitFor(),
+  },
+  {
+    name: 'User menu',
+    press: (page) => page.getByRole('button', { name: 'User menu' }).click(),
+    opened: (page) => page.getByRole('menuitem', { name: 'Sign out' }).waitFor(),
+  },
+];
+
+interface Setting {
+  world: World;
+  profile: (visit?: Visit) => Promise<BrowserContext>;
+}
+
+/** A list that nobody has touched yet. */
+async function listOf({ world, profile }: Setting, path = '/commitments') {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto(path);
+  await box(page, 'Run').waitFor();
+  return { context, page, person };
+}
+
+async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+}
+
+/** Uses the page, and waits until what may be needed next has come. */
+async function use(page: Page): Promise<void> {
+  const wanted = ['menu', 'toaster', 'commitment-dialog', 'dashboard', 'commitments'];
+  const loaded = () =>
+    page.evaluate(
+      (names) =>
+        names.filter((name) =>
+          performance.getEntriesByType('resource').some((each) => each.name.includes(`/assets/${name}-`)),
+        ),
+      wanted,
+    );
+  await page.mouse.move(600, 600);
+  await page.mouse.move(610, 610);
+  await until(loaded, wanted);
+  await page.waitForLoadState('networkidle');
+}
+
+const landmarks = (page: Page) =>
+  page.evaluate(() => ['main', 'h1'].map((name) => document.querySelectorAll(name).length));
+
+describe('offline, before anything was fetched,', () => {
+  test.for(CONTROLS)(
+    '$name says so, keeps the list and opens afterwards',
+    async (control, { world, profile, expectComplaint }) => {
+      expectComplaint(DISCONNECTED);
+      const { context, page } = await listOf({ world, profile });
+      await goOffline(context, page);
+      await control.press(page);
+      await page.getByText(NOTICE).waitFor();
+      expect(await box(page, 'Run').isVisible()).toBe(true);
+      expect(await landmarks(page)).toEqual([1, 1]);
+      await context.setOffline(false);
+      await page.getByText('You are offline. This is what').waitFor({ state: 'detached' });
+      await control.press(page);
+      await control.opened(page);
+    },
+  );
+
+  test('a page says so in its place, and opens by itself when the network is back', async ({
+    world,
+    profile,
+    expectComplaint,
+  }) => {
+    expectComplaint(DISCONNECTED);
+    const { context, page } = await listOf({ world, profile }, '/dashboard');
+    await goOffline(context, page);
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Commitments' });
+    await link.click();
+    await heading(page, 'This page is not here yet').waitFor();
+    expect(await landmarks(page)).toEqual([1, 1]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Steadfast' }).click();
+    await box(page, 'Run').waitFor();
+    await link.click();
+    await heading(page, 'This page is not here yet').waitFor();
+    await context.setOffline(false);
+    await heading(page, 'Commitments (1)').waitFor();
+  });
+});
+
+describe('offline, after the page was used,', () => {
+  test.for(CONTROLS)('$name opens', async (control, { world, profile, expectComplaint }) => {
+    expectComplaint(DISCONNECTED);
+    const { context, page } = await listOf({ world, profile });
+    await use(page);
+    await goOffline(context, page);
+    await control.press(page);
+    await control.opened(page);
+    expect(await page.getByText(NOTICE).count()).toBe(0);
+  });
+
+  test('the other page opens, and ticks go on there', async ({ world, profile, expectComplaint }) => {
+    expectComplaint(DISCONNECTED);
+    const { context, page, person } = await listOf({ world, profile }, '/dashboard');
+    await use(page);
+    await goOffline(context, page);
+    await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
+    await heading(page, 'Commitments (1)').waitFor();
+    await box(page, 'Run').click();
+    await checked(page, 'Run');
+    await context.setOffline(false);
+    await until(async () => (await person.commitments())[0]?.completed, true);
+  });
+});
+
+test('a site that cannot be reached loses no page to a reload', async ({ world, profile, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/);
+  const { page } = await listOf({ world, profile });
+  await page.route('**/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'New Commitment' }).click();
+  await page.getByText('Steadfast cannot be reached. Please try again in a moment.').waitFor();
+  await checked(page, 'Run', false);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'New Commitment' }).click();
+  await page.getByRole('dialog').waitFor();
+});
+
+test('a page whose chunks went with a deployment is loaded anew', async ({ world, profile, expectComplaint }) => {
+  expectComplaint(/status of 404/);
+  const { page } = await listOf({ world, profile });
+  await page.route('**/assets/commitment-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'New Commitment' }).click();
+  await loaded;
+  await box(page, 'Run').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'New Commitment' }).click();
+  await page.getByRole('dialog').waitFor();
+});

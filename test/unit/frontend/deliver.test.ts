@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { deliver } from '#frontend/lib/deliver.ts';
+import { hurry } from '#frontend/lib/wake.ts';
+
+const failed = (status: number, retryAfter?: number) => new ApiError(status, [], 'No', retryAfter);
+
+let token = 'token';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that answers with these, one after the other, and then as it should. */
+function delivery(...answers: Error[]) {
+  const sentAt: number[] = [];
+  const waiting: boolean[] = [];
+  let tell = () => {};
+  const began = Date.now();
+  const done = deliver(
+    async () => {
+      sentAt.push(Date.now() - began);
+      const answer = answers.shift();
+      if (answer) throw answer;
+      return 'arrived';
+    },
+    {
+      token: () => token,
+      subscribe: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+    },
+    (waits) => waiting.push(waits),
+  );
+  done.catch(() => {});
+  return {
+    done,
+    sentAt,
+    waiting,
+    signInAs(other: string) {
+      token = other;
+      tell();
+    },
+  };
+}
+
+describe('what must arrive', () => {
+  test('is sent once when it arrives', async () => {
+    const { done, sentAt, waiting } = delivery();
+    expect(await done).toBe('arrived');
+    expect(sentAt).toEqual([0]);
+    expect(waiting).toEqual([false]);
+  });
+
+  test.each([0, 408, 502, 503, 504])('waits for as long as it takes when nobody answers (%i)', async (status) => {
+    const { done, sentAt, waiting } = delivery(...Array.from({ length: 10 }, () => failed(status)));
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(await done).toBe('arrived');
+    const waits = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000]);
+    expect(waiting.at(0)).toBe(true);
+    expect(waiting.at(-1)).toBe(false);
+  });
+
+  test.each([400, 403, 404, 409, 422])('is sent once when it is refused (%i)', async (status) => {
+    const { done, sentAt, waiting } = delivery(failed(status));
+    await expect(done).rejects.toMatchObject({ status });
+    expect(sentAt).toEqual([0]);
+    expect(waiting).toEqual([false]);
+  });
+
+  test.each([429, 500])('is given up after three answers of failure (%i)', async (status) => {
+    const { done, sentAt, waiting } = delivery(...Array.from({ length: 5 }, () => failed(status)));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect(done).rejects.toMatchObject({ status });
+    expect(sentAt).toEqual([0, 500, 1500]);
+    expect(waiting).toEqual([false]);
+  });
+
+  test('waits as long as the server asks, within reason', async () => {
+    const { done, sentAt } = delivery(failed(429, 7), failed(503, 3600));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await done;
+    expect(sentAt).toEqual([0, 7000, 37_000]);
+  });
+
+  test('is sent at once when there is hope', async () => {
+    const { done, sentAt } = delivery(...Array.from({ length: 8 }, () => failed(0)));
+    await vi.advanceTimersByTimeAsync(40_000);
+    const before = sentAt.length;
+    hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sentAt.length).toBe(before + 1);
+    hurry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await done).toBe('arrived');
+  });
+
+  test('is not sent in the name of whoever signs in meanwhile', async () => {
+    const { done, sentAt, signInAs } = delivery(failed(0));
+    await vi.advanceTimersByTimeAsync(100);
+    signInAs('another');
+    await expect(done).rejects.toMatchObject({ status: 401 });
+    expect(sentAt).toEqual([0]);
+  });
+});
