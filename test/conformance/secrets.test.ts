@@ -131,7 +131,7 @@ test('a broken file stops the start with one sentence, and is left as it is', as
   await writeFile(join(dataDir, 'secrets', 'secrets.json'), '{"plain"');
   await expect(startSecrets({ secrets: declared, dataDir, clock, faults })).rejects.toMatchObject({
     name: 'StartFailure',
-    message: expect.stringMatching(/^The secrets in .*secrets\.json cannot be read: .*\.$/),
+    message: expect.stringMatching(/^The secrets in .*secrets\.json are damaged: move the data folder away, .*\.$/),
   });
   expect((await stat(join(dataDir, 'secrets', 'secrets.json'))).size).toBe(8);
 });
