@@ -22,7 +22,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/commitments?from=mail&x=1%2F2');
   });
 
-  test('leads to the page first tried also over a registration', async ({ open }) => {
+  test('is for the page first tried, registering for the dashboard', async ({ open }) => {
     const page = await open('/commitments?from=mail');
     await page.getByRole('link', { name: 'Create your account' }).click();
     await page.getByLabel('Name').fill('Ada');
@@ -30,7 +30,8 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).fill('steadfast');
     await page.getByLabel('Password confirmation').fill('steadfast');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.waitForURL('**/commitments?from=mail');
+    await page.waitForURL('**/dashboard');
+    await heading(page, 'Dashboard').waitFor();
   });
 
   test('never leads to another site', async ({ open, world }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CommitmentsList } from '#frontend/features/commitments/commitments-list.tsx';
-import { dialog, Editor, useEditor } from '#frontend/features/commitments/editor.tsx';
+import { Editor, NewButton, useEditor } from '#frontend/features/commitments/editor.tsx';
 import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/states.tsx';
 import { useCommitments } from '#frontend/features/commitments/use-commitments.ts';
 import { isOpen } from '#frontend/features/commitments/words.ts';
@@ -15,17 +15,7 @@ export default function CommitmentsPage() {
     <Page
       name="Commitments"
       heading={commitments ? `Commitments (${commitments.filter(isOpen).length})` : 'Commitments'}
-      actions={
-        <button
-          type="button"
-          className="button primary"
-          onPointerEnter={dialog.prepare}
-          onFocus={dialog.prepare}
-          onClick={() => edit(null)}
-        >
-          New Commitment
-        </button>
-      }
+      actions={<NewButton edit={edit}>New Commitment</NewButton>}
     >
       {commitments ? (
         <>

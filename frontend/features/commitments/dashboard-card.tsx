@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Deed } from '#shared/domain/completion.ts';
 import { CommitmentRow } from './commitment-row.tsx';
 import { DASHBOARD_LIMIT } from './constants.ts';
-import { dialog, Editor, useEditor } from './editor.tsx';
+import { Editor, NewButton, useEditor } from './editor.tsx';
 import { intend } from './intents.ts';
 import { ListFailure, ListSkeleton, StaleNote } from './states.tsx';
 import { type ClockQuery, useCommitments } from './use-commitments.ts';
@@ -37,15 +37,7 @@ export function CommitmentsCard({ clock, allPath }: { clock: ClockQuery; allPath
           ) : (
             <div className="blank">
               <p>No commitments yet. Create your first commitment to get started!</p>
-              <button
-                type="button"
-                className="button primary"
-                onPointerEnter={dialog.prepare}
-                onFocus={dialog.prepare}
-                onClick={() => edit(null)}
-              >
-                Create Commitment
-              </button>
+              <NewButton edit={edit}>Create Commitment</NewButton>
             </div>
           )}
           {more > 0 ? (

@@ -22,6 +22,21 @@ export function useEditor() {
   return { opening, edit, close };
 }
 
+/** Opens the dialog for a new commitment; reaching for it fetches the dialog. */
+export function NewButton({ edit, children }: { edit: (subject: null) => void; children: string }) {
+  return (
+    <button
+      type="button"
+      className="button primary"
+      onPointerEnter={dialog.prepare}
+      onFocus={dialog.prepare}
+      onClick={() => edit(null)}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** The dialog of `useEditor`, once opened. */
 export function Editor({ opening, close, today }: { opening: Opening | undefined; close: () => void; today: string }) {
   const CommitmentDialog = dialog.code?.default;

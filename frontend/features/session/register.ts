@@ -1,6 +1,7 @@
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
+import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { registration, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
@@ -20,6 +21,8 @@ export async function register(values: Record<string, string>): Promise<Outcome>
   try {
     const reply = await call(users.register, { body, idempotencyKey: keyOf(body) });
     if (!reply?.token) return NO_TOKEN;
+    // A new account begins at the dashboard, wherever its owner came from.
+    forgetReturnPath();
     begin(reply.token);
     return undefined;
   } catch (error) {
