@@ -1,7 +1,9 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
+import { JobQueue } from './constructs/job-queue.ts';
 import { LambdaFunction } from './constructs/lambda-function.ts';
+import { Mail } from './constructs/mail.ts';
 import { RestApi } from './constructs/rest-api.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
@@ -10,11 +12,13 @@ import { Table } from './constructs/table.ts';
 interface SteadfastProps extends StackProps {
   /** The folder with the built site. */
   site: string;
+  /** The address that the product's e-mails come from. */
+  sender: string;
 }
 
 /** The whole product, drawn once: what runs in the cloud, and what the cloud on one machine reads. */
 export class SteadfastStack extends Stack {
-  constructor(scope: Construct, id: string, { site: files, ...props }: SteadfastProps) {
+  constructor(scope: Construct, id: string, { site: files, sender, ...props }: SteadfastProps) {
     super(scope, id, props);
     const table = new Table(this, 'Data');
     const secrets = new Secrets(this, 'Secrets');
@@ -36,6 +40,22 @@ export class SteadfastStack extends Stack {
     rest.serve('openapi', api.openapi, new LambdaFunction(this, 'openapi', { memory: 256 }));
 
     const site = new Site(this, 'Site', { files, apiHost: rest.host, originSecret: secrets.origin });
+
+    const mail = new LambdaFunction(this, 'mail', { memory: 512, timeout: 30 });
+    table.bind(mail, 'GetItem', 'UpdateItem');
+    secrets.bindToken(mail);
+    new Mail(this, 'Mail', { sender }).bind(mail);
+    mail.addEnvironment('SITE_URL', site.url);
+    const mails = new JobQueue(this, 'Mails', {
+      variable: 'MAIL_QUEUE_URL',
+      worker: mail,
+      remedy: "The log of functions/mail says why; redrive the queue's dead letters when that is mended.",
+    });
+
+    const deliver = new LambdaFunction(this, 'deliver', { memory: 512 });
+    mails.bind(deliver);
+    table.deliver(deliver, 'OUTBOX#');
+
     new CfnOutput(this, 'Url', { value: site.url });
   }
 }

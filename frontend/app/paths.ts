@@ -4,6 +4,10 @@ export const PATHS = {
   login: '/login',
   register: '/register',
   signup: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   dashboard: '/dashboard',
   commitments: '/commitments',
+  settings: '/settings',
 } as const;

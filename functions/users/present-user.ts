@@ -1,4 +1,4 @@
-import type { User } from '#functions/lib/data/users.ts';
+import { isVerified, type User } from '#functions/lib/data/users.ts';
 import type { User as UserReply } from '#shared/contracts/users.ts';
 
 /** A user as the user sees it. */
@@ -7,7 +7,7 @@ export function presentUser(user: User): UserReply {
     id: user.id,
     name: user.name,
     email: user.email,
-    email_verified: user.emailVerified,
+    email_verified: isVerified(user),
     image: user.image,
     daily_reset_time: user.clock.dailyResetTime,
     weekly_reset_day: user.clock.weeklyResetDay,

@@ -5,8 +5,8 @@ import { newSession, openSession } from '#functions/lib/data/sessions.ts';
 import { loadCredential, loadUser, type User } from '#functions/lib/data/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
-import { issueToken } from '#functions/lib/http/tokens.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { issueToken } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { isTimezone } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -21,7 +21,8 @@ export const register = openRoute(users.register, async ({ body, idempotencyKey,
     id: newId(now),
     name,
     email,
-    emailVerified: false,
+    verifiedEmail: null,
+    passwordVersion: 0,
     image: null,
     clock: {
       timezone: timezone && isTimezone(timezone) ? timezone : 'UTC',
@@ -31,7 +32,7 @@ export const register = openRoute(users.register, async ({ body, idempotencyKey,
     },
     createdAt: now,
   };
-  const session = newSession(newId(now), user.id, now);
+  const session = newSession(newId(now), user.id, user.passwordVersion, now);
   // The password is no part of the fingerprint: even its digest would be too much to keep. A repetition proves it below.
   const repeatable =
     key === undefined
@@ -46,8 +47,8 @@ export const register = openRoute(users.register, async ({ body, idempotencyKey,
 async function signInAgain(userId: string, email: string, password: string, now: number) {
   const [credential, user] = await Promise.all([loadCredential(email), loadUser(userId)]);
   const matches = await passwordMatches(password, credential?.passwordHash);
-  if (!user || !matches) throw new Refusal('invalid', SENTENCES.idempotencyKeyReused);
-  const session = newSession(newId(now), userId, now);
+  if (!user || !credential || !matches) throw new Refusal('invalid', SENTENCES.idempotencyKeyReused);
+  const session = newSession(newId(now), userId, credential.passwordVersion, now);
   await openSession(session);
   return signedIn(user, await issueToken(session));
 }

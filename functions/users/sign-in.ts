@@ -4,8 +4,8 @@ import { loadCredential, loadUser } from '#functions/lib/data/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
-import { issueToken } from '#functions/lib/http/tokens.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { issueToken } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
@@ -20,7 +20,7 @@ export const signIn = openRoute(users.signIn, async ({ event, body, now }) => {
   const matches = await passwordMatches(password, credential?.passwordHash);
   if (!credential || !matches) throw new Refusal('unauthenticated', SENTENCES.wrongCredentials);
 
-  const session = newSession(newId(now), credential.userId, now);
+  const session = newSession(newId(now), credential.userId, credential.passwordVersion, now);
   const [user] = await Promise.all([loadUser(credential.userId), openSession(session), forgive(email, network)]);
   if (!user) throw new Refusal('unauthenticated', SENTENCES.wrongCredentials);
   const token = await issueToken(session);

@@ -1,6 +1,9 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { AttributeType, type ITable, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, S3OnFailureDestination } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
 /** What a function may do with the table. There is no Scan: no screen and no job reads the table whole. */
@@ -30,5 +33,44 @@ export class Table extends Construct {
   bind(lambda: Lambda, ...verbs: TableVerb[]): void {
     lambda.addEnvironment('TABLE_NAME', this.table.tableName);
     this.table.grant(lambda, ...verbs.map((verb) => `dynamodb:${verb}`));
+  }
+  /**
+   * Hands a function each new item whose sort key begins with `prefix`, in the order of its partition. What it cannot take is
+   * tried again, alone in the end; what still fails after ten times or an hour is kept whole in a bucket for 30 days,
+   * so that the stream goes on and nothing is lost.
+   */
+  deliver(lambda: Lambda, prefix: string): void {
+    // The casts: CDK's own classes do not satisfy their interfaces under exactOptionalPropertyTypes.
+    const undelivered = new Bucket(this, 'Undelivered', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ expiration: Duration.days(30) }],
+    }) as IBucket;
+    lambda.addEventSource(
+      new DynamoEventSource(this.table as ITable, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { Keys: { SK: { S: FilterRule.beginsWith(prefix) } } },
+          }),
+        ],
+        batchSize: 100,
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: 10,
+        maxRecordAge: Duration.hours(1),
+        onFailure: new S3OnFailureDestination(undelivered),
+      }),
+    );
+    new Alarm(this, 'UndeliveredAlarm', {
+      alarmDescription: `The function ${lambda.node.id} fails on the table's stream. Its log says why; what it gave up on is in the bucket of undelivered records.`,
+      metric: lambda.metricErrors({ period: Duration.minutes(5) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
   }
 }

@@ -73,14 +73,21 @@ export const email = text('Email').check(
 /** An address to be looked up: one that is none is simply not found. */
 export const anyAddress = text('Email').check(...address);
 
-/** A new password: as typed, in Unicode's composed form, so that two keyboards write the same one. */
-export const newPassword = text('Password').check(
-  z.normalize('NFC'),
-  filled('Password'),
-  permitted('Password'),
-  ...atLeast('Password', LIMITS.passwordMinimum),
-  ...atMost('Password', LIMITS.passwordLength),
-);
+/**
+ * A new password: as typed, in Unicode's composed form, so that two keyboards write the same one. `label` names it where
+ * there is none yet.
+ */
+export const newPassword = (label: string) =>
+  text(label).check(
+    z.normalize('NFC'),
+    filled(label),
+    permitted('Password'),
+    ...atLeast('Password', LIMITS.passwordMinimum),
+    ...atMost('Password', LIMITS.passwordLength),
+  );
+
+/** The new password once more; that it is the same is checked beside it. */
+export const repeated = (label: string) => text(label).check(z.normalize('NFC'));
 
 /** Something typed to be compared with what is kept, such as the password at sign-in: only its presence is checked. */
 export const typed = (label: string) => text(label).check(z.normalize('NFC'), filled(label));
@@ -91,6 +98,16 @@ export const date = (label: string) =>
     z.refine(isCalendarDate, { error: SENTENCES.notADate(label) }),
     z.refine((value: string) => value >= FIRST_DATE && value <= LAST_DATE, SENTENCES.dateOutOfRange(label)),
   );
+
+/** A time of day, `HH:MM`. */
+export const timeOfDay = (label: string) =>
+  text(label).check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, SENTENCES.notATime(label)));
+
+/** A whole number between two others. */
+export const wholeNumber = (label: string, min: number, max: number) => {
+  const error = SENTENCES.notWholeNumber(label, min, max);
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+};
 
 /** One of a few words. */
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>

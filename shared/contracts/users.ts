@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, anyAddress, email, line, newPassword, typed, wrapped } from './fields.ts';
+import {
+  anObject,
+  anyAddress,
+  email,
+  line,
+  newPassword,
+  repeated,
+  timeOfDay,
+  typed,
+  wholeNumber,
+  wrapped,
+} from './fields.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -17,30 +28,35 @@ export const user = z.object({
   openai_api_key_configured: z.boolean(),
 });
 
+/** Said together with what else is wrong: without `when`, one wrong field would hide the others. */
+function samePassword(error: string) {
+  return z.refine<{ password: string; password_confirmation: string }>(
+    ({ password, password_confirmation }) => password === password_confirmation,
+    {
+      error,
+      path: ['password_confirmation'],
+      when: ({ value }) => {
+        const typedIn = value as Partial<Record<string, unknown>> | null;
+        return typeof typedIn?.password === 'string' && typeof typedIn.password_confirmation === 'string';
+      },
+    },
+  );
+}
+
 /** What the registration form asks for; the browser adds its timezone. */
 export const registration = z
   .object(
     {
       name: line('Name', LIMITS.nameLength),
       email,
-      password: newPassword,
+      password: newPassword('Password'),
       password_confirmation: typed('Password confirmation'),
       // A zone that is none is no reason to turn somebody away: the account then lives by UTC.
       timezone: z.optional(z.catch(z.string(), 'UTC')),
     },
     anObject('User'),
   )
-  .check(
-    z.refine(({ password, password_confirmation }) => password === password_confirmation, {
-      error: SENTENCES.passwordsDiffer,
-      path: ['password_confirmation'],
-      // Said together with what else is wrong: without `when`, one wrong field would hide the others.
-      when: ({ value }) => {
-        const typedIn = value as Partial<Record<string, unknown>> | null;
-        return typeof typedIn?.password === 'string' && typeof typedIn.password_confirmation === 'string';
-      },
-    }),
-  );
+  .check(samePassword(SENTENCES.passwordsDiffer));
 
 export const credentials = z.object(
   {
@@ -49,6 +65,40 @@ export const credentials = z.object(
   },
   anObject('User'),
 );
+
+/** What the forms for a new password ask for. */
+const newPasswordTwice = {
+  password: newPassword('New password'),
+  password_confirmation: repeated('Password confirmation'),
+};
+
+export const passwordReset = z
+  .object(newPasswordTwice, anObject('User'))
+  .check(samePassword(SENTENCES.newPasswordsDiffer));
+
+export const passwordChange = z
+  .object({ current_password: typed('Current password'), ...newPasswordTwice }, anObject('User'))
+  .check(samePassword(SENTENCES.newPasswordsDiffer));
+
+export const passwordResetRequest = z.object({ email: anyAddress }, anObject('User'));
+
+const account = {
+  name: line('Name', LIMITS.nameLength),
+  email,
+};
+
+const resets = {
+  daily_reset_time: timeOfDay('Daily reset time'),
+  weekly_reset_day: wholeNumber('Weekly reset day', 1, 7),
+  monthly_reset_day: wholeNumber('Monthly reset day', 1, 31),
+};
+
+/** The two forms of the settings page. */
+export const accountSettings = z.object(account, anObject('User'));
+export const resetSettings = z.object(resets, anObject('User'));
+
+/** A change of settings: the fields that it names are set, the others are left. */
+export const settingsChange = z.partial(z.object({ ...account, ...resets }, anObject('User')));
 
 export const users = {
   register: endpoint('POST', '/api/v1/users', {
@@ -67,6 +117,35 @@ export const users = {
   }),
   signOut: endpoint('DELETE', '/api/v1/users/sign_out', { summary: 'Revoke the token of this call' }),
   me: endpoint('GET', '/api/v1/users/me', { summary: 'The signed-in user', reply: user }),
+  update: endpoint('PUT', '/api/v1/users/me', {
+    summary: 'Change the named settings; a new address works at once and is to be verified',
+    body: wrapped('user', settingsChange),
+    reply: user,
+  }),
+  changePassword: endpoint('PATCH', '/api/v1/users/me/password', {
+    summary: "Change the password, and revoke all of the user's other tokens",
+    body: wrapped('user', passwordChange),
+  }),
+  verifyEmail: endpoint('POST', '/api/v1/users/verify_email', {
+    summary: 'Follow the link that proves an address',
+    access: 'anyone',
+    body: z.object({ token: typed('Token') }),
+    reply: z.object({ email: z.string(), email_verified: z.boolean() }),
+  }),
+  resendVerification: endpoint('POST', '/api/v1/users/me/resend_verification', {
+    summary: 'Mail the link that proves the address again',
+  }),
+  requestPasswordReset: endpoint('POST', '/api/v1/users/password_reset', {
+    summary: 'Mail a link for a new password, if the address has an account; the answer never tells',
+    access: 'anyone',
+    body: wrapped('user', passwordResetRequest),
+  }),
+  resetPassword: endpoint('PUT', '/api/v1/users/password_reset/{token}', {
+    summary: "Set a new password by a link, and revoke all of the user's tokens",
+    access: 'anyone',
+    body: wrapped('user', passwordReset),
+  }),
 };
 
 export type User = z.output<typeof user>;
+export type SettingsChange = z.input<typeof settingsChange>;

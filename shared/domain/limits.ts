@@ -20,6 +20,13 @@ export const LIMITS = {
   signInFailuresPerEmail: 100,
   idempotencyHours: 24,
 
+  verificationHours: 24,
+  passwordResetMinutes: 60,
+  /** Of verification mails by user, and of password resets by address. */
+  linkMailsPerHour: 5,
+  /** Of one user: each is remembered, because the history before it is read under the settings of its time. */
+  clockChanges: 365,
+
   commitments: 500,
   titleLength: 200,
   descriptionLength: 2000,

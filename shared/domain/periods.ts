@@ -101,6 +101,15 @@ export function periodAt(schedule: Schedule, instant: number): Period {
   return periodIn(timelineOf(schedule), instant);
 }
 
+/**
+ * The next instant at which days, weeks or months begin anew under these settings: what the user is told, and when open
+ * screens change by themselves. RangeError for an unknown zone or no instant. Cold: about 6 calls of Intl.
+ */
+export function nextReset(clock: Clock, frequency: Exclude<Frequency, 'once'>, now: number): number {
+  const [, next] = RESET_DATES[frequency](dayAt(clock, now), clock);
+  return resetOn(next, clock);
+}
+
 /** The period after this one; undefined after `once`, which never ends. Errors and cost are those of `periodAt`. */
 export function nextPeriod(schedule: Schedule, period: Period): Period | undefined {
   return period.endsAt === Infinity ? undefined : periodAt(schedule, period.endsAt);

@@ -6,6 +6,8 @@ export const SENTENCES = {
   wrongCredentials: 'Invalid email or password',
   tooManyAttempts: 'Too many attempts. Please try again later.',
   emailTaken: 'Email has already been taken',
+  wrongCurrentPassword: 'Current password is incorrect',
+  linkUsedUp: 'This link has expired or was already used',
 
   notFound: 'Not found',
   commitmentNotFound: 'Commitment not found',
@@ -20,6 +22,7 @@ export const SENTENCES = {
 
   tooManyCommitments: `You can keep at most ${LIMITS.commitments} commitments`,
   tooManyFrequencyChanges: `The frequency of a commitment can be changed at most ${LIMITS.frequencyChanges} times`,
+  tooManyClockChanges: `The reset settings can be changed at most ${LIMITS.clockChanges} times`,
   startsOn: (date: string) => `This commitment starts on ${date}`,
   inTheFuture: 'At may not lie in the future',
   tooLongAgo: `At may lie at most ${LIMITS.actionDaysBack} days back`,
@@ -36,9 +39,12 @@ export const SENTENCES = {
   notAnObject: (label: string) => `${label} must be an object`,
   notADate: (label: string) => `${label} must be a date such as 2026-11-20`,
   dateOutOfRange: (label: string) => `${label} must lie between ${FIRST_DATE} and ${LAST_DATE}`,
+  notATime: (label: string) => `${label} must be a time such as 04:00`,
+  notWholeNumber: (label: string, min: number, max: number) => `${label} must be a whole number from ${min} to ${max}`,
   notOneOf: (label: string, choices: readonly string[]) => `${label} must be ${orList(choices)}`,
   badEmail: 'Email is not a valid address',
   passwordsDiffer: 'Password confirmation does not match',
+  newPasswordsDiffer: 'Passwords do not match',
 } as const;
 
 function orList(choices: readonly string[]): string {

@@ -113,6 +113,16 @@ export class Person extends Caller {
     return new Caller(this.url, token);
   }
 
+  /** What was mailed to this person's address, oldest first, once everything under way has been done. */
+  async mails(): Promise<Email[]> {
+    return mailsTo(this.url, this.email);
+  }
+
+  /** Follows the link of the latest mail that proves the address. */
+  async verify(): Promise<void> {
+    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn((await this.mails()).at(-1)) } });
+  }
+
   async commitment(fields: Partial<BodyInput<typeof commitments.create>['commitment']> = {}): Promise<Commitment> {
     return this.call(commitments.create, {
       body: { commitment: { title: 'Run 5 km', frequency: 'daily', ...fields } },
@@ -154,6 +164,32 @@ export class World {
     });
     return new Person(this.url, token, { id: user.id, name, email, password });
   }
+}
+
+/** An e-mail, as the cloud's outbox shows it. */
+export interface Email {
+  to: string[];
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  sent_at: string;
+}
+
+/** What was mailed to an address, oldest first, once everything under way has been done. */
+export async function mailsTo(url: string, address: string): Promise<Email[]> {
+  const settled = await fetch(`${url}/__local/settle`, { method: 'POST' });
+  if (!settled.ok) throw new Error(`The cloud does not settle: ${await settled.text()}`);
+  const { emails } = (await (await fetch(`${url}/__local/outbox`)).json()) as { emails: Email[] };
+  return emails.filter(({ to }) => to.includes(address));
+}
+
+/** The token of the link in a mail. A mail without one fails the test. */
+export function tokenIn(mail: Email | undefined): string {
+  const [, token] = /[?&]token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
+  if (!token) throw new Error(`There is no link in this mail: ${JSON.stringify(mail)}`);
+  return token;
 }
 
 /** The path of a call, with its parameters and its query. */

@@ -5,7 +5,7 @@ import { wakeAt } from '#frontend/lib/wake.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { nextChange } from '#shared/domain/completion.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
-import { type Clock, dayAt, periodAt } from '#shared/domain/periods.ts';
+import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { shownAt } from './deeds.ts';
 import { useIntents } from './intents.ts';
 import { LIST_KEY, list } from './queries.ts';
@@ -46,7 +46,8 @@ export function useCommitments(clockQuery: ClockQuery): CommitmentList {
 
   useEffect(() => {
     if (!commitments || !clock) return;
-    const next = Math.min(nextChange(commitments, clock, instant), endOfDay(clock, instant));
+    // At the end of the day hints such as 'Due today' change, too.
+    const next = Math.min(nextChange(commitments, clock, instant), nextReset(clock, 'daily', instant));
     return wakeAt(next, serverTime.now, () => {
       tick();
       setTimeout(() => client.invalidateQueries({ queryKey: LIST_KEY }), Math.random() * SPREAD);
@@ -62,15 +63,4 @@ export function useCommitments(clockQuery: ClockQuery): CommitmentList {
       for (const { refetch } of failing) void refetch();
     },
   };
-}
-
-/** When 'today' becomes another date: hints such as 'Due today' change then. */
-function endOfDay(clock: Clock, instant: number): number {
-  const everyDay = { startDate: dayAt(clock, instant), createdAt: instant };
-  const schedule = {
-    ...everyDay,
-    clocks: [{ ...clock, from: 0 }],
-    frequencies: [{ from: 0, frequency: 'daily' as const }],
-  };
-  return periodAt(schedule, instant).endsAt;
 }

@@ -1,16 +1,30 @@
 import { emptyOrder } from '#shared/domain/board.ts';
+import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
+import { newId } from '../ids.ts';
+import { again } from './again.ts';
 import { boardItem } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
-import { keys } from './keys.ts';
-import { progressItem } from './progress.ts';
+import { keys, owners } from './keys.ts';
+import { post } from './outbox.ts';
+import { changedClocks, progressItem } from './progress.ts';
 import { type Session, sessionItem } from './sessions.ts';
-import { ConditionFailed, type Item, TableName, transact } from './table.ts';
-import type { User } from './users.ts';
+import {
+  ConditionFailed,
+  commit,
+  get,
+  getAll,
+  type Item,
+  TableName,
+  type TransactItem,
+  transact,
+  updateIf,
+} from './table.ts';
+import { type Credential, isVerified, loadUser, type User } from './users.ts';
 
 /**
- * Creates an account with its first session: one transaction, all or nothing.
+ * Creates an account with its first session, and mails the link that proves its address: one transaction, all or nothing.
  * Answers the id of the user: another one than given when this very request was made before.
  * @throws Refusal (invalid) when the address has an account already, or the idempotency key was used for another request.
  */
@@ -20,21 +34,15 @@ export async function createUser(
   session: Session,
   repeatable: Repeatable | undefined,
 ): Promise<{ id: string; repeated: boolean }> {
-  const create = (Item: Item) => ({
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: 'attribute_not_exists(#pk)',
-      ExpressionAttributeNames: { '#pk': 'PK' },
-    },
-  });
+  const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
   try {
     await transact([
-      create({ ...keys.credential(user.email), userId: user.id, passwordHash }),
+      create({ ...keys.credential(user.email), ...credential }),
       create({ ...keys.user(user.id), ...user }),
       create(boardItem(user.id, emptyOrder())),
       create(progressItem(user.id, user.clock, user.createdAt)),
       create(sessionItem(session)),
+      verification(user, user.createdAt),
       ...(repeatable ? [once(repeatable, { userId: user.id }, user.createdAt)] : []),
     ]);
     return { id: user.id, repeated: false };
@@ -44,4 +52,215 @@ export async function createUser(
     if (before) return { id: String(before.userId), repeated: true };
     throw new Refusal('invalid', SENTENCES.emailTaken);
   }
+}
+
+export interface AccountChange {
+  name?: string | undefined;
+  email?: string | undefined;
+  clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
+}
+
+/**
+ * Sets what the change names. A new address works at once; it is mailed a link that proves it, and the old one is told. New
+ * clock settings begin an epoch. One UpdateItem for a name; otherwise one BatchGetItem and one transaction; both again
+ * after a lost race. Nothing at all when nothing changes.
+ * @throws Refusal: invalid when the address has an account already or the clock was changed too often, unauthenticated
+ * when the account is gone, conflict when others kept changing the same.
+ */
+export async function changeAccount(found: User, change: AccountChange, now: number): Promise<User> {
+  let known: User | undefined = found;
+  return again(async () => {
+    const user = known ?? (await loadUser(found.id));
+    known = undefined;
+    if (!user) throw new Refusal('unauthenticated', SENTENCES.signedOut);
+    const after = changed(user, change);
+    const moves = after.email !== user.email;
+    const turns = after.clock !== user.clock;
+    const [credential, progress] =
+      moves || turns ? await getAll([keys.credential(user.email), keys.progress(user.id)]) : [];
+    const clocks = (progress?.clocks ?? []) as ClockEpoch[];
+    const written = fieldsThatDiffer(user, after);
+    if (Object.keys(written).length === 0) return user;
+    const move = moves ? moveCredential(user, after, credential as Credential | undefined, now) : [];
+    try {
+      await commit([
+        ...move,
+        saveUser(user, written),
+        ...(turns ? [saveClocks(user.id, clocks, changedClocks(clocks, after.clock, now))] : []),
+      ]);
+    } catch (error) {
+      // The first of a move is the new address's credential.
+      if (moves && error instanceof ConditionFailed && error.positions.includes(0)) {
+        throw new Refusal('invalid', SENTENCES.emailTaken);
+      }
+      throw error;
+    }
+    return after;
+  });
+}
+
+/**
+ * Sets a new password. All sessions end with it but the one to keep: one transaction.
+ * @throws ConditionFailed when the password, or the address that it proves, was changed meanwhile.
+ */
+export async function savePassword(
+  user: User,
+  read: Credential,
+  passwordHash: string,
+  sessions: readonly Session[],
+  { keep, verifies = false }: { keep?: string; verifies?: boolean },
+): Promise<void> {
+  const passwordVersion = read.passwordVersion + 1;
+  await transact([
+    {
+      Update: {
+        TableName,
+        Key: keys.credential(user.email),
+        UpdateExpression: 'SET #hash = :hash, #version = :version',
+        ConditionExpression: '#hash = :read AND #user = :user',
+        ExpressionAttributeNames: { '#hash': 'passwordHash', '#version': 'passwordVersion', '#user': 'userId' },
+        ExpressionAttributeValues: {
+          ':hash': passwordHash,
+          ':version': passwordVersion,
+          ':read': read.passwordHash,
+          ':user': user.id,
+        },
+      },
+    },
+    saveUser(user, { passwordVersion, ...(verifies && { verifiedEmail: user.email }) }),
+    ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
+    // Those that are not named here (a sign-in under way) are void by their version.
+    ...sessions
+      .filter(({ id }) => id !== keep)
+      .slice(0, MOST_SESSIONS)
+      .map(({ id }) => ({ Delete: { TableName, Key: keys.session(user.id, id) } })),
+  ]);
+}
+
+/** What a transaction has room for. */
+const MOST_SESSIONS = 90;
+
+/**
+ * Notes that an address was proved to be the user's; false when it is no longer the user's, or was proved before. One
+ * UpdateItem, and a GetItem when its condition fails: it may have been this very request, whose answer was lost.
+ */
+export async function verifyEmail(userId: string, email: string, now: number): Promise<boolean> {
+  const attempt = newId(now);
+  const verified = await updateIf(keys.user(userId), {
+    UpdateExpression: 'SET #verified = :email, #by = :attempt',
+    ConditionExpression: '#email = :email AND #verified <> :email AND attribute_not_exists(#deleted)',
+    ExpressionAttributeNames: {
+      '#email': 'email',
+      '#verified': 'verifiedEmail',
+      '#by': 'verifiedBy',
+      '#deleted': 'deletedAt',
+    },
+    ExpressionAttributeValues: { ':email': email, ':attempt': attempt },
+  });
+  return verified || (await get(keys.user(userId)))?.verifiedBy === attempt;
+}
+
+/** The letter with the link that proves a user's address, for the outbox. */
+export function verification({ id, email }: User, now: number): TransactItem {
+  const job = { kind: 'verify_email', userId: id, email } as const;
+  return post(owners.user(id), 'mail', { id: newId(now), job }, now);
+}
+
+function changed(user: User, { name = user.name, email = user.email, clock }: AccountChange): User {
+  const settings = Object.entries(clock).filter(
+    ([setting, value]) => value !== undefined && value !== user.clock[setting as keyof Clock],
+  );
+  return {
+    ...user,
+    name,
+    email,
+    clock: settings.length > 0 ? { ...user.clock, ...Object.fromEntries(settings) } : user.clock,
+  };
+}
+
+function fieldsThatDiffer(before: User, after: User): Partial<User> {
+  const names = (['name', 'email', 'clock'] as const).filter((name) => after[name] !== before[name]);
+  return Object.fromEntries(names.map((name) => [name, after[name]]));
+}
+
+/** An address is its credential's key, so a new one is a new item. */
+function moveCredential(user: User, after: User, credential: Credential | undefined, now: number): TransactItem[] {
+  if (credential?.userId !== user.id) throw new ConditionFailed([]);
+  const { passwordHash, passwordVersion } = credential;
+  const told = { kind: 'email_changed', userId: user.id, from: user.email, to: after.email } as const;
+  return [
+    create({ ...keys.credential(after.email), userId: user.id, passwordHash, passwordVersion }),
+    {
+      Delete: {
+        TableName,
+        Key: keys.credential(user.email),
+        ConditionExpression: '#hash = :hash',
+        ExpressionAttributeNames: { '#hash': 'passwordHash' },
+        ExpressionAttributeValues: { ':hash': passwordHash },
+      },
+    },
+    post(owners.user(user.id), 'mail', { id: newId(now), job: told }, now),
+    ...(isVerified(after) ? [] : [verification(after, now)]),
+  ];
+}
+
+/** Guarded by the address, which whatever is written here may depend on. */
+function saveUser(read: User, fields: Partial<User>): TransactItem {
+  const names = Object.keys(fields);
+  return {
+    Update: {
+      TableName,
+      Key: keys.user(read.id),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: '#email = :read AND attribute_not_exists(#deleted)',
+      ExpressionAttributeNames: {
+        '#email': 'email',
+        '#deleted': 'deletedAt',
+        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':read': read.email,
+        ...Object.fromEntries(names.map((name) => [`:${name}`, fields[name as keyof User]])),
+      },
+    },
+  };
+}
+
+/** A session that was signed out meanwhile stays so. */
+function keepSession(userId: string, id: string, passwordVersion: number): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.session(userId, id),
+      UpdateExpression: 'SET #version = :version',
+      ConditionExpression: 'attribute_exists(#pk)',
+      ExpressionAttributeNames: { '#version': 'passwordVersion', '#pk': 'PK' },
+      ExpressionAttributeValues: { ':version': passwordVersion },
+    },
+  };
+}
+
+/** The epochs must still be those that were read: a list that grew meanwhile would lose one. */
+function saveClocks(userId: string, read: readonly ClockEpoch[], clocks: readonly ClockEpoch[]): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.progress(userId),
+      UpdateExpression: 'SET #clocks = :clocks',
+      ConditionExpression: '#clocks = :read',
+      ExpressionAttributeNames: { '#clocks': 'clocks' },
+      ExpressionAttributeValues: { ':clocks': clocks, ':read': read },
+    },
+  };
+}
+
+function create(Item: Item): TransactItem {
+  return {
+    Put: {
+      TableName,
+      Item,
+      ConditionExpression: 'attribute_not_exists(#pk)',
+      ExpressionAttributeNames: { '#pk': 'PK' },
+    },
+  };
 }

@@ -3,18 +3,17 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
+import { again } from './again.ts';
 import { type Board, type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { changeEntry, type Entry, newEntry, type Progress } from './progress.ts';
-import { ConditionFailed, commit, pause, TableName, type TransactItem, transact } from './table.ts';
+import { ConditionFailed, commit, TableName, type TransactItem, transact } from './table.ts';
 
 /*
  * Making, changing and deleting commitments. What changes the set or the order of a board is guarded by its version;
  * who comes second reads again and decides again, five times, and only then says so.
  */
-
-const ATTEMPTS = 5;
 
 export interface Changes {
   title?: string | undefined;
@@ -148,18 +147,6 @@ export function requireEntry({ commitment, progress }: Placed): { commitment: Co
 async function repeated(userId: string, repeatable: Repeatable, now: number): Promise<Placed | undefined> {
   const before = await earlier(repeatable, now);
   return before && loadCommitment(userId, String(before.commitmentId));
-}
-
-async function again<T>(decideAndSave: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    try {
-      return await decideAndSave();
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      await pause(attempt);
-    }
-  }
-  throw new Refusal('conflict', SENTENCES.changedMeanwhile);
 }
 
 function saveOrder(userId: string, board: Board, placed: order.BoardOrder): TransactItem {

@@ -18,15 +18,20 @@ export const keys = {
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
   credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
   attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
+  outbox: (owner: string, id: string) => ({ PK: owner, SK: `${prefixes.outbox}${id}` }),
+  linkMails: (owner: string) => ({ PK: owner, SK: 'LINK-MAILS' }),
+  job: (id: string) => ({ PK: `JOB#${id}`, SK: 'CLAIM' }),
 };
 
 export const prefixes = {
   board: 'BOARD',
   commitment: 'BOARD#COMMITMENT#',
   sessions: 'SESSION#',
+  /** The table's stream is filtered by it. */
+  outbox: 'OUTBOX#',
 };
 
-/** Who an idempotency key belongs to: a user, or before there is one, the address that registers. */
+/** Who an idempotency key or a job belongs to: a user, or where there may be none, an address. */
 export const owners = {
   user: (userId: string) => user(userId),
   email: (email: string) => `EMAIL#${email}`,

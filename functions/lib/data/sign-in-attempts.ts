@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys } from './keys.ts';
-import { type Change, updateIf } from './table.ts';
+import { giveBack, take } from './throttle.ts';
 
 const WINDOW = LIMITS.signInWindowMinutes * 60;
 const ANYWHERE = 'anywhere';
@@ -14,48 +14,18 @@ const ANYWHERE = 'anywhere';
  * @throws Refusal (too_many) when either is used up.
  */
 export async function countAttempt(email: string, network: string, now: number): Promise<void> {
-  const seconds = Math.floor(now / 1000);
   const [here, anywhere] = await Promise.all([
-    count(email, network, LIMITS.signInFailuresPerAddress, seconds),
-    count(email, ANYWHERE, LIMITS.signInFailuresPerEmail, seconds),
+    take(keys.attempts(email, network), LIMITS.signInFailuresPerAddress, WINDOW, now),
+    take(keys.attempts(email, ANYWHERE), LIMITS.signInFailuresPerEmail, WINDOW, now),
   ]);
   if (here && anywhere) return;
   // What was refused was no attempt: the other counter gets it back.
-  if (here) await giveBack(email, network);
-  if (anywhere) await giveBack(email, ANYWHERE);
+  if (here) await giveBack(keys.attempts(email, network));
+  if (anywhere) await giveBack(keys.attempts(email, ANYWHERE));
   throw new Refusal('too_many', SENTENCES.tooManyAttempts, WINDOW);
 }
 
 /** The password was right: the attempt was no failure. Two UpdateItems at once. */
 export async function forgive(email: string, network: string): Promise<void> {
-  await Promise.all([giveBack(email, network), giveBack(email, ANYWHERE)]);
-}
-
-async function count(email: string, from: string, limit: number, now: number): Promise<boolean> {
-  const key = keys.attempts(email, from);
-  const names = { '#failures': 'failures', '#expires': 'expires' };
-  const another: Change = {
-    UpdateExpression: 'SET #failures = #failures + :one',
-    ConditionExpression: '#expires > :now AND #failures < :limit',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':now': now },
-  };
-  const first: Change = {
-    UpdateExpression: 'SET #failures = :one, #expires = :end',
-    ConditionExpression: 'attribute_not_exists(#expires) OR #expires <= :now',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ':one': 1, ':end': now + WINDOW, ':now': now },
-  };
-  // Once more after `first`: a parallel attempt may have opened the window, and there is room in it.
-  return (await updateIf(key, another)) || (await updateIf(key, first)) || (await updateIf(key, another));
-}
-
-async function giveBack(email: string, from: string): Promise<void> {
-  // Not held: the window ended meanwhile, and there is nothing to take back.
-  await updateIf(keys.attempts(email, from), {
-    UpdateExpression: 'SET #failures = #failures - :one',
-    ConditionExpression: '#failures > :zero',
-    ExpressionAttributeNames: { '#failures': 'failures' },
-    ExpressionAttributeValues: { ':one': 1, ':zero': 0 },
-  });
+  await Promise.all([giveBack(keys.attempts(email, network)), giveBack(keys.attempts(email, ANYWHERE))]);
 }

@@ -6,7 +6,10 @@ export interface User {
   id: string;
   name: string;
   email: string;
-  emailVerified: boolean;
+  /** The last address that was proved to be the user's; `null` before the first. */
+  verifiedEmail: string | null;
+  /** Counts changes of the password: what was opened with an earlier one is void. */
+  passwordVersion: number;
   image: string | null;
   /** The settings in force. The epochs that history needs stand in the progress: a change writes both in one transaction. */
   clock: Clock;
@@ -17,6 +20,17 @@ export interface User {
 export interface Credential {
   userId: string;
   passwordHash: string;
+  passwordVersion: number;
+}
+
+/** Whether the user's present address was proved to be theirs. */
+export function isVerified({ email, verifiedEmail }: User): boolean {
+  return email === verifiedEmail;
+}
+
+/** Where a link for a new password goes: not to an address that anybody may have entered since. */
+export function recoveryAddress({ email, verifiedEmail }: User): string {
+  return verifiedEmail ?? email;
 }
 
 /** One GetItem. */

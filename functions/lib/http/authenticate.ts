@@ -2,7 +2,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { userOfSession } from '../data/sessions.ts';
 import type { User } from '../data/users.ts';
-import { readToken } from './tokens.ts';
+import { readToken } from '../tokens.ts';
 
 export interface SignedIn {
   user: User;

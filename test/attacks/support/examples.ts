@@ -1,6 +1,7 @@
 import { type api, calls } from '#shared/contracts/api.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import type { Asked, Person } from '#test/support/world.ts';
+import { users } from '#shared/contracts/users.ts';
+import { type Asked, type Person, tokenIn } from '#test/support/world.ts';
 
 /*
  * One valid request for each call of the API. Whatever is tested of "every call" starts from these, so a call that is
@@ -71,6 +72,33 @@ const examples: Examples = {
     signIn: async ({ email, password }) => ({ body: { user: { email, password } } }),
     signOut: nothing,
     me: nothing,
+    update: async () => ({
+      body: {
+        user: {
+          name: 'Dorothy Vaughan',
+          email: `moved-${crypto.randomUUID()}@example.com`,
+          daily_reset_time: '04:30',
+          weekly_reset_day: 7,
+          monthly_reset_day: 31,
+        },
+      },
+    }),
+    changePassword: async ({ password }) => ({
+      body: {
+        user: { current_password: password, password: 'another horse', password_confirmation: 'another horse' },
+      },
+    }),
+    verifyEmail: async (owner) => ({ body: { token: tokenIn((await owner.mails()).at(-1)) } }),
+    resendVerification: nothing,
+    requestPasswordReset: async ({ email }) => ({ body: { user: { email } } }),
+    resetPassword: async (owner) => {
+      await owner.call(users.requestPasswordReset, { body: { user: { email: owner.email } } });
+      const token = tokenIn((await owner.mails()).at(-1));
+      return {
+        params: { token },
+        body: { user: { password: 'another horse', password_confirmation: 'another horse' } },
+      };
+    },
   },
 };
 

@@ -1,0 +1,44 @@
+import { domainToASCII } from 'node:url';
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { environment } from '../environment.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const FROM = environment('MAIL_FROM');
+
+const client = new SESClient({
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+});
+
+/**
+ * Sends one e-mail with text and HTML: one request to SES. Answers false when the address is one that no mail can reach,
+ * so that trying again is of no use. @throws whatever else SES or the network says: worth another try.
+ */
+export async function sendMail({ to, subject, text, html }: Mail): Promise<boolean> {
+  const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  try {
+    await client.send(
+      new SendEmailCommand({
+        Source: FROM,
+        Destination: { ToAddresses: [onTheWire(to)] },
+        Message: { Subject: content(subject), Body: { Text: content(text), Html: content(html) } },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InvalidParameterValue') return false;
+    throw error;
+  }
+}
+
+/** SES takes no address beyond ASCII; a domain has a spelling in it. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
+}

@@ -1,0 +1,21 @@
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { keys, owners } from './keys.ts';
+import { take } from './throttle.ts';
+
+const WINDOW = 3600;
+
+/**
+ * Counts a letter with a link that a user asks for: five an hour. Costs as `take`.
+ * @throws Refusal (too_many) when they are used up.
+ */
+export async function countLinkMail(userId: string, now: number): Promise<void> {
+  const room = await take(keys.linkMails(owners.user(userId)), LIMITS.linkMailsPerHour, WINDOW, now);
+  if (!room) throw new Refusal('too_many', SENTENCES.tooManyAttempts, WINDOW);
+}
+
+/** Counts a letter that somebody unknown asks for, to an address: five an hour; answers whether one is left. Costs as `take`. */
+export function countAnyonesLinkMail(email: string, now: number): Promise<boolean> {
+  return take(keys.linkMails(owners.email(email)), LIMITS.linkMailsPerHour, WINDOW, now);
+}

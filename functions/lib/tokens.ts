@@ -1,0 +1,71 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { secret } from './clients/secrets.ts';
+import type { Session } from './data/sessions.ts';
+
+/*
+ * Everything that this deployment signs: HS256, pinned, with one secret. Each kind bears its own `typ` (RFC 8725 §3.11),
+ * so that a link that was mailed is no session, and none is taken for another.
+ */
+
+type Kind = 'session' | 'verify-email' | 'reset-password';
+
+/** The token of a session; it ends when the session does. */
+export async function issueToken(session: Session): Promise<string> {
+  return sign('session', session.userId, { jti: session.id }, session.createdAt, session.expires);
+}
+
+/** Whose token this is, or undefined when it is none of ours or has expired. Says nothing of whether it was revoked. */
+export async function readToken(
+  token: string,
+  now: number,
+): Promise<{ userId: string; sessionId: string } | undefined> {
+  const claims = await read('session', token, now);
+  return claims?.jti ? { userId: claims.sub, sessionId: claims.jti } : undefined;
+}
+
+/**
+ * The token of a link that was mailed. `proof` says what must still be so when it is followed (an address, a password):
+ * nothing is stored for a link, and what it may do ends as soon as it was done.
+ */
+export function issueLink(
+  kind: 'verify-email' | 'reset-password',
+  { userId, proof }: { userId: string; proof: string },
+  minutes: number,
+  now: number,
+): Promise<string> {
+  return sign(kind, userId, { proof }, now, Math.floor(now / 1000) + minutes * 60);
+}
+
+/** What a followed link claims, or undefined when it is none of ours or has expired. */
+export async function readLink(
+  kind: 'verify-email' | 'reset-password',
+  token: string,
+  now: number,
+): Promise<{ userId: string; proof: string } | undefined> {
+  const claims = await read(kind, token, now);
+  return claims?.proof ? { userId: claims.sub, proof: claims.proof } : undefined;
+}
+
+async function sign(kind: Kind, subject: string, claims: Record<string, string>, issued: number, expires: number) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: `${kind}+jwt` })
+    .setSubject(subject)
+    .setIssuedAt(Math.floor(issued / 1000))
+    .setExpirationTime(expires)
+    .sign(await key());
+}
+
+async function read(kind: Kind, token: string, now: number) {
+  const signingKey = await key();
+  const options = { algorithms: ['HS256'], typ: `${kind}+jwt`, currentDate: new Date(now) };
+  try {
+    const { payload } = await jwtVerify<{ proof?: string }>(token, signingKey, options);
+    return payload.sub ? { ...payload, sub: payload.sub } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function key(): Promise<Uint8Array> {
+  return new TextEncoder().encode(await secret('TOKEN_SECRET'));
+}

@@ -1,0 +1,54 @@
+import type { Mail } from '#functions/lib/clients/mail.ts';
+import { isVerified, loadCredential, loadUser, recoveryAddress } from '#functions/lib/data/users.ts';
+import { environment } from '#functions/lib/environment.ts';
+import type { MailJob } from '#functions/lib/jobs.ts';
+import { recoveryProof } from '#functions/lib/recovery.ts';
+import { issueLink } from '#functions/lib/tokens.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { emailChanged } from './letters/email-changed.ts';
+import { resetPassword } from './letters/reset-password.ts';
+import { verifyEmail } from './letters/verify-email.ts';
+
+const SITE = environment('SITE_URL');
+
+/** The e-mail that a job asks for, or undefined when there is nothing to say any more. One or two GetItem. */
+export function compose(job: MailJob, now: number): Promise<Mail | undefined> {
+  switch (job.kind) {
+    case 'verify_email':
+      return verification(job, now);
+    case 'reset_password':
+      return recovery(job, now);
+    case 'email_changed':
+      return farewell(job);
+  }
+}
+
+async function verification({ userId, email }: MailJob & { kind: 'verify_email' }, now: number) {
+  const user = await loadUser(userId);
+  if (!user || user.email !== email || isVerified(user)) return undefined;
+  const token = await issueLink('verify-email', { userId, proof: email }, LIMITS.verificationHours * 60, now);
+  return { to: email, ...verifyEmail({ name: user.name, email, url: link('/verify-email', { token }) }) };
+}
+
+async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: number) {
+  const credential = await loadCredential(email);
+  const user = credential && (await loadUser(credential.userId));
+  if (!user) return undefined;
+  const proof = recoveryProof(user, credential);
+  const token = await issueLink('reset-password', { userId: user.id, proof }, LIMITS.passwordResetMinutes, now);
+  return {
+    to: recoveryAddress(user),
+    ...resetPassword({ name: user.name, url: link('/reset-password', { token }) }),
+  };
+}
+
+async function farewell({ userId, from, to }: MailJob & { kind: 'email_changed' }) {
+  const user = await loadUser(userId);
+  if (!user) return undefined;
+  return { to: from, ...emailChanged({ name: user.name, from, to, url: link('/forgot-password') }) };
+}
+
+function link(path: string, query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return `${SITE}${path}${search && `?${search}`}`;
+}

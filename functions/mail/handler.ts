@@ -1,0 +1,12 @@
+import { sendMail } from '#functions/lib/clients/mail.ts';
+import { worker } from '#functions/lib/consume.ts';
+import type { MailJob } from '#functions/lib/jobs.ts';
+import { logError } from '#functions/lib/log.ts';
+import { compose } from './compose.ts';
+
+export const handler = worker<MailJob>(async (job, now) => {
+  const mail = await compose(job, now);
+  if (!mail) return;
+  const sent = await sendMail(mail);
+  if (!sent) logError('No mail can reach this address', new Error('refused by the provider'), { kind: job.kind });
+});

@@ -1,0 +1,118 @@
+import { PRODUCT } from '#shared/product.ts';
+import { LIGHT, STYLE, TYPE } from './look.ts';
+import { escaped, note, type Part, singleLine, TABLE } from './parts.ts';
+
+/** What is mailed: the same in plain text and in HTML. */
+export interface Letter {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Contents {
+  subject: string;
+  /** What lists of mails show after the subject. */
+  preheader: string;
+  heading: string;
+  before: readonly Part[];
+  action?: Action;
+  after?: readonly Part[];
+  /** Why one gets this letter. */
+  footer: readonly Part[];
+}
+
+export interface Action {
+  text: string;
+  url: string;
+}
+
+/** A letter in the product's look. Nothing in it is fetched: opening it tells nobody. */
+export function letter(contents: Contents): Letter {
+  const subject = singleLine(contents.subject);
+  return { subject, text: asText(contents), html: asHtml({ ...contents, subject }) };
+}
+
+const SIGNATURE = note`${PRODUCT.name}. ${PRODUCT.tagline}`;
+
+// Mail clients fold away what follows the line `-- `, as a signature.
+function asText({ before, action, after = [], footer }: Contents): string {
+  const blocks = [
+    ...before.map(({ text }) => text),
+    ...(action ? [`${action.text}:\n${action.url}`] : []),
+    ...after.map(({ text }) => text),
+    ['-- ', ...[...footer, SIGNATURE].map(({ text }) => text)].join('\n'),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function asHtml({ subject, preheader, heading, before, action, after = [], footer }: Contents): string {
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${escaped(subject)}</title>
+<style>
+${STYLE}
+</style>
+</head>
+<body class="paper" bgcolor="${LIGHT.paper}" style="margin:0;padding:0;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
+${hidden(preheader)}
+${TABLE} width="100%" class="paper" bgcolor="${LIGHT.paper}" lang="en" dir="ltr" style="width:100%;table-layout:fixed;background-color:${LIGHT.paper}">
+<tr><td align="center" style="padding:32px 16px 48px">
+${NARROW_IN_OUTLOOK}
+${TABLE} width="100%" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">
+<tr><td style="padding:0 0 16px">
+<p class="ink" style="margin:0;${TYPE.brand}">${PRODUCT.name}</p>
+</td></tr>
+<tr><td class="card surface edge" bgcolor="${LIGHT.surface}" style="padding:32px;background-color:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:10px">
+<h1 class="ink" style="margin:0 0 16px;${TYPE.heading}">${escaped(heading)}</h1>
+${htmlOf(before)}
+${action ? button(action) : ''}
+${htmlOf(after)}
+${action ? writtenOut(action) : ''}
+</td></tr>
+<tr><td style="padding:24px 0 0">
+${htmlOf([...footer, SIGNATURE])}
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const htmlOf = (parts: readonly Part[]) => parts.map(({ html }) => html).join('\n');
+
+// Outlook ignores `max-width`: a table around the letter, which it alone sees, holds it.
+const NARROW_IN_OUTLOOK = `<!--[if mso]>${TABLE} width="560" align="center"><tr><td width="560"><![endif]-->`;
+
+// Without what is blank behind it, lists of mails would go on with the letter's beginning.
+function hidden(preheader: string): string {
+  const style = 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all';
+  return `<div style="${style};color:${LIGHT.paper}">${escaped(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(80)}</div>`;
+}
+
+// Outlook pads the cell, everybody else the link, so that all of the button can be pressed.
+function button({ text, url }: Action): string {
+  const cell = `border-radius:8px;background-color:${LIGHT.pine};mso-padding-alt:14px 24px`;
+  const link = `display:inline-block;padding:14px 24px;${TYPE.button};text-decoration:none`;
+  return `${TABLE} style="margin:24px 0">
+<tr><td class="button" bgcolor="${LIGHT.pine}" style="${cell}">
+<a class="on-pine" href="${escaped(url)}" style="${link}">${escaped(text)}</a>
+</td></tr></table>`;
+}
+
+function writtenOut({ url }: Action): string {
+  const link = `${TYPE.small};color:${LIGHT.pine};overflow-wrap:anywhere;word-break:break-all`;
+  return `${TABLE} width="100%" style="width:100%;table-layout:fixed;margin:24px 0 0">
+<tr><td class="edge" style="padding:16px 0 0;border-top:1px solid ${LIGHT.line}">
+<p class="muted" style="margin:0;${TYPE.small}">If the button does not work, copy this address into your browser:</p>
+<p style="margin:4px 0 0"><a class="pine" href="${escaped(url)}" style="${link}">${escaped(url)}</a></p>
+</td></tr></table>`;
+}

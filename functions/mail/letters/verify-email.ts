@@ -1,0 +1,26 @@
+import { LIMITS } from '#shared/domain/limits.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { greeting } from './greeting.ts';
+import { type Letter, letter } from './letter.ts';
+import { lifetime } from './lifetime.ts';
+import { address, note, paragraph } from './parts.ts';
+
+/** To an address that was given for an account: its owner proves it with the link. */
+export function verifyEmail({ name, email, url }: { name: string; email: string; url: string }): Letter {
+  const lasts = lifetime(LIMITS.verificationHours * 60);
+  return letter({
+    subject: `Verify your email for ${PRODUCT.name}`,
+    preheader: `Confirm that this address is yours. The link works for ${lasts}.`,
+    heading: 'Verify your email',
+    before: [
+      greeting(name),
+      paragraph`Please confirm that ${address(email)} is your address. Once you have, invitations and notices reach you here.`,
+    ],
+    action: { text: 'Verify this address', url },
+    after: [
+      paragraph`The link works for ${lasts}.`,
+      paragraph`If you did not register at ${PRODUCT.name}, there is nothing to do.`,
+    ],
+    footer: [note`You get this email because this address was given for a ${PRODUCT.name} account.`],
+  });
+}

@@ -1,0 +1,34 @@
+import { savePassword } from '#functions/lib/data/accounts.ts';
+import { loadSessions } from '#functions/lib/data/sessions.ts';
+import { countAttempt, forgive } from '#functions/lib/data/sign-in-attempts.ts';
+import { ConditionFailed } from '#functions/lib/data/table.ts';
+import { loadCredential } from '#functions/lib/data/users.ts';
+import { networkAddress } from '#functions/lib/http/network-address.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { users } from '#shared/contracts/users.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+// Whoever holds a stolen token may not guess the password here either: wrong ones count as failed sign-ins.
+export const changePassword = route(users.changePassword, async ({ event, user, sessionId, body, now }) => {
+  const { current_password, password } = body().user;
+  const network = await networkAddress(event);
+  const [credential, sessions] = await Promise.all([
+    loadCredential(user.email),
+    loadSessions(user.id),
+    countAttempt(user.email, network, now),
+  ]);
+  const matches = await passwordMatches(current_password, credential?.passwordHash);
+  if (!credential || !matches) throw new Refusal('invalid', SENTENCES.wrongCurrentPassword);
+
+  const passwordHash = await hashPassword(password);
+  await Promise.all([
+    savePassword(user, credential, passwordHash, sessions, { keep: sessionId }).catch(changedMeanwhile),
+    forgive(user.email, network),
+  ]);
+});
+
+function changedMeanwhile(error: unknown): never {
+  throw error instanceof ConditionFailed ? new Refusal('conflict', SENTENCES.changedMeanwhile) : error;
+}

@@ -1,0 +1,13 @@
+import { owners } from '#functions/lib/data/keys.ts';
+import { countAnyonesLinkMail } from '#functions/lib/data/link-mails.ts';
+import { postAlone } from '#functions/lib/data/outbox.ts';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { users } from '#shared/contracts/users.ts';
+
+// Nothing here looks whether the address has an account: so neither the answer tells, nor the time that it takes.
+export const requestPasswordReset = openRoute(users.requestPasswordReset, async ({ body, now }) => {
+  const { email } = body().user;
+  if (!(await countAnyonesLinkMail(email, now))) return;
+  await postAlone(owners.email(email), 'mail', { id: newId(now), job: { kind: 'reset_password', email } }, now);
+});

@@ -1,0 +1,32 @@
+import { savePassword } from '#functions/lib/data/accounts.ts';
+import { loadSessions } from '#functions/lib/data/sessions.ts';
+import { ConditionFailed } from '#functions/lib/data/table.ts';
+import { loadCredential, loadUser } from '#functions/lib/data/users.ts';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { recoveryProof } from '#functions/lib/recovery.ts';
+import { readLink } from '#functions/lib/tokens.ts';
+import { users } from '#shared/contracts/users.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { hashPassword } from './passwords.ts';
+
+export const resetPassword = openRoute(users.resetPassword, async ({ params, body, now }) => {
+  const link = await readLink('reset-password', params.token, now);
+  if (!link) throw usedUp();
+  const [user, sessions] = await Promise.all([loadUser(link.userId), loadSessions(link.userId)]);
+  const credential = user && (await loadCredential(user.email));
+  // The proof is of the password that is to be replaced, so a link works once.
+  if (!user || !credential || link.proof !== recoveryProof(user, credential)) throw usedUp();
+  const { password } = body().user;
+
+  // Where no address was proved yet, the link was mailed to this one: following it proves it.
+  const verifies = user.verifiedEmail === null;
+  const passwordHash = await hashPassword(password);
+  await savePassword(user, credential, passwordHash, sessions, { verifies }).catch((error: unknown) => {
+    throw error instanceof ConditionFailed ? usedUp() : error;
+  });
+});
+
+function usedUp(): Refusal {
+  return new Refusal('gone', SENTENCES.linkUsedUp);
+}

@@ -1,0 +1,17 @@
+import { changeAccount } from '#functions/lib/data/accounts.ts';
+import { countLinkMail } from '#functions/lib/data/link-mails.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { users } from '#shared/contracts/users.ts';
+import { presentUser } from './present-user.ts';
+
+export const updateMe = route(users.update, async ({ user, body, now }) => {
+  const { name, email, daily_reset_time, weekly_reset_day, monthly_reset_day } = body().user;
+  // A new address is mailed a link, and may be anybody's.
+  if (email !== undefined && email !== user.email) await countLinkMail(user.id, now);
+  const clock = {
+    dailyResetTime: daily_reset_time,
+    weeklyResetDay: weekly_reset_day,
+    monthlyResetDay: monthly_reset_day,
+  };
+  return presentUser(await changeAccount(user, { name, email, clock }, now));
+});

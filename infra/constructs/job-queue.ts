@@ -1,0 +1,55 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+interface JobQueueProps {
+  /** The environment variable by which senders know the queue, such as `MAIL_QUEUE_URL`. */
+  variable: string;
+  worker: Lambda;
+  /** What somebody does who finds dead letters: part of the alarm's text. */
+  remedy: string;
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * A queue of jobs with its worker. What failed five times is kept for 14 days among the dead letters, and an alarm says
+ * so. Costs nothing at rest but the worker's polling, which is within the free tier of SQS.
+ */
+export class JobQueue extends Construct {
+  private readonly queue: Queue;
+  private readonly variable: string;
+
+  constructor(scope: Construct, id: string, { variable, worker, remedy }: JobQueueProps) {
+    super(scope, id);
+    this.variable = variable;
+    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
+    const dead = new Queue(this, 'DeadLetters', common);
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      // AWS asks for six times the function's time-out: a batch may wait for its turn.
+      visibilityTimeout: Duration.seconds(6 * (worker.timeout?.toSeconds() ?? 30)),
+      deadLetterQueue: { queue: dead, maxReceiveCount: ATTEMPTS },
+    });
+    worker.addEventSource(
+      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
+    );
+    new Alarm(this, 'DeadLettersAlarm', {
+      alarmDescription: `Jobs failed ${ATTEMPTS} times. ${remedy}`,
+      metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+
+  /** Lets a function send jobs. */
+  bind(sender: Lambda): void {
+    sender.addEnvironment(this.variable, this.queue.queueUrl);
+    this.queue.grantSendMessages(sender);
+  }
+}
