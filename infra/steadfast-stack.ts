@@ -37,6 +37,16 @@ export class SteadfastStack extends Stack {
     secrets.bindToken(commitments);
     rest.serve('commitments', api.commitments, commitments);
 
+    const encouragements = new LambdaFunction(this, 'encouragements', { memory: 1024 });
+    table.bind(encouragements, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    secrets.bindToken(encouragements);
+    rest.serve('encouragements', api.encouragements, encouragements);
+
+    const preferences = new LambdaFunction(this, 'notification-preferences', { memory: 1024 });
+    table.bind(preferences, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem');
+    secrets.bindToken(preferences);
+    rest.serve('notification-preferences', api['notification-preferences'], preferences);
+
     rest.serve('openapi', api.openapi, new LambdaFunction(this, 'openapi', { memory: 256 }));
 
     const site = new Site(this, 'Site', { files, apiHost: rest.host, originSecret: secrets.origin });

@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { Annotations, App } from 'aws-cdk-lib';
 import { SteadfastStack } from './steadfast-stack.ts';
 
 const SITE = join(import.meta.dirname, '../.build/site');
 
-/** Whoever deploys gives their own: `npm run deploy -- --context sender=…`. */
+/** Enough for one machine, where no mail goes out. */
 const SENDER = 'steadfast@example.com';
+const NO_SENDER = `E-mails would come from ${SENDER}: say --context sender=… with an address of yours.`;
 
 export interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown>; Metadata?: Record<string, unknown> }>;
@@ -20,8 +21,9 @@ export interface Template {
 export function synthesize(outdir?: string): Template {
   mkdirSync(SITE, { recursive: true });
   const app = new App({ ...(outdir && { outdir }), analyticsReporting: false });
-  const sender = String(app.node.tryGetContext('sender') ?? SENDER);
-  const stack = new SteadfastStack(app, 'Steadfast', { site: SITE, sender });
+  const sender = app.node.tryGetContext('sender') as string | undefined;
+  const stack = new SteadfastStack(app, 'Steadfast', { site: SITE, sender: sender ?? SENDER });
+  if (!sender) Annotations.of(stack).addWarningV2('steadfast:sender', NO_SENDER);
   const assembly = app.synth();
   return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
 }

@@ -1,5 +1,7 @@
 import { commitments } from './commitments.ts';
+import { encouragements } from './encouragements.ts';
 import type { Endpoint } from './endpoint.ts';
+import { notificationPreferences } from './notification-preferences.ts';
 import { openapi } from './openapi.ts';
 import { users } from './users.ts';
 
@@ -7,7 +9,13 @@ import { users } from './users.ts';
  * The whole API: each noun is a contract file here, a Lambda folder under `functions/` and a function of the stack.
  * The browser imports the nouns it uses; infrastructure, OpenAPI and tests read them all.
  */
-export const api = { commitments, openapi, users } satisfies Record<string, Record<string, Endpoint>>;
+export const api = {
+  commitments,
+  encouragements,
+  'notification-preferences': notificationPreferences,
+  openapi,
+  users,
+} satisfies Record<string, Record<string, Endpoint>>;
 
 /** The calls of all nouns in one list. */
 export const calls: readonly { noun: string; name: string; endpoint: Endpoint }[] = Object.entries(api).flatMap(

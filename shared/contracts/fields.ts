@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FIRST_DATE, LAST_DATE, LIMITS } from '../domain/limits.ts';
+import { isTimezone } from '../domain/local-time.ts';
 import { SENTENCES } from '../domain/sentences.ts';
 
 /*
@@ -30,10 +31,8 @@ const atLeast = (label: string, min: number) => [
 const filled = (label: string) => z.minLength(1, { error: SENTENCES.required(label) });
 
 // A name of nothing but zero-width characters would be a row without a name.
-const visible = (label: string) =>
-  z.refine<string>((value) => /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(value), {
-    error: SENTENCES.required(label),
-  });
+const visible = (label: string, absent: string = SENTENCES.required(label)) =>
+  z.refine<string>((value) => /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(value), { error: absent });
 const unbroken = (label: string) =>
   z.refine<string>((value) => !/[\n\r\u2028\u2029]/.test(value), { error: SENTENCES.oneLine(label) });
 
@@ -47,6 +46,18 @@ export const optionalLine = (label: string, max: number) =>
     z.nullable(text(label).check(z.trim(), permitted(label), unbroken(label), ...atMost(label, max))),
     z.transform((value: string | null) => value || null),
   );
+
+/** A required text of several lines, with a sentence of its own for when it is missing. */
+export const passage = (label: string, max: number, absent: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? absent : SENTENCES.notText(label)) })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: absent }),
+      permitted(label),
+      visible(label, absent),
+      ...atMost(label, max),
+    );
 
 /** An optional text of several lines; empty is `null`. */
 export const paragraph = (label: string, max: number) =>
@@ -64,9 +75,10 @@ const address = [
   ...atMost('Email', LIMITS.emailLength),
 ];
 
-/** An e-mail address, compared trimmed, in lower case and in composed form. */
+/** An e-mail address, compared trimmed, in lower case and in composed form, and looking like no other. */
 export const email = text('Email').check(
   ...address,
+  z.refine((value: string) => !/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(value), SENTENCES.badEmail),
   z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\].]+(\.[^\s@"<>(),;:\\[\].]+)+$/, SENTENCES.badEmail),
 );
 
@@ -108,6 +120,15 @@ export const wholeNumber = (label: string, min: number, max: number) => {
   const error = SENTENCES.notWholeNumber(label, min, max);
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 };
+
+/** Yes or no. */
+export const flag = (label: string) => z.boolean({ error: SENTENCES.notAFlag(label) });
+
+/** The IANA name of a zone. */
+export const timezone = text('Timezone').check(
+  z.trim(),
+  z.refine((value: string) => isTimezone(value), SENTENCES.notATimezone),
+);
 
 /** One of a few words. */
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: string, choices: Choices) =>

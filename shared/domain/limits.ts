@@ -33,6 +33,10 @@ export const LIMITS = {
   /** Of one commitment: each is remembered, because the history before it is read under the frequency of its time. */
   frequencyChanges: 20,
 
+  encouragements: 200,
+  encouragementLength: 300,
+  citationLength: 100,
+
   actionDaysBack: 7,
   actionMinutesAhead: 2,
   historyDays: 366,

@@ -10,6 +10,7 @@ export const SENTENCES = {
   linkUsedUp: 'This link has expired or was already used',
 
   notFound: 'Not found',
+  encouragementNotFound: 'Encouragement not found',
   commitmentNotFound: 'Commitment not found',
 
   notJson: 'The request is not a JSON object',
@@ -23,6 +24,8 @@ export const SENTENCES = {
   tooManyCommitments: `You can keep at most ${LIMITS.commitments} commitments`,
   tooManyFrequencyChanges: `The frequency of a commitment can be changed at most ${LIMITS.frequencyChanges} times`,
   tooManyClockChanges: `The reset settings can be changed at most ${LIMITS.clockChanges} times`,
+  tooManyEncouragements: `You can keep at most ${LIMITS.encouragements} encouragements`,
+  encouragementBodyRequired: 'Encouragement body is required.',
   startsOn: (date: string) => `This commitment starts on ${date}`,
   inTheFuture: 'At may not lie in the future',
   tooLongAgo: `At may lie at most ${LIMITS.actionDaysBack} days back`,
@@ -40,6 +43,8 @@ export const SENTENCES = {
   notADate: (label: string) => `${label} must be a date such as 2026-11-20`,
   dateOutOfRange: (label: string) => `${label} must lie between ${FIRST_DATE} and ${LAST_DATE}`,
   notATime: (label: string) => `${label} must be a time such as 04:00`,
+  notAFlag: (label: string) => `${label} must be true or false`,
+  notATimezone: 'Timezone must be a name such as Europe/Paris',
   notWholeNumber: (label: string, min: number, max: number) => `${label} must be a whole number from ${min} to ${max}`,
   notOneOf: (label: string, choices: readonly string[]) => `${label} must be ${orList(choices)}`,
   badEmail: 'Email is not a valid address',

@@ -1,7 +1,9 @@
 /** A typical call of each endpoint, and what it may cost beside the session check. */
 import { randomUUID } from 'node:crypto';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -28,7 +30,7 @@ const oneItem: Cost = { requests: { BatchGetItem: 1 }, roundTrips: 1 };
 const decided: Cost = { requests: { BatchGetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 };
 const tick: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
 const tickOfNewPeriod: Cost = { requests: { BatchGetItem: 1, UpdateItem: 2 }, roundTrips: 3 };
-const accountMade: Cost = { requests: { TransactWriteItems: 1 }, roundTrips: 1 };
+const oneTransaction: Cost = { requests: { TransactWriteItems: 1 }, roundTrips: 1 };
 const queries = (pages: number): Cost => ({ requests: { Query: pages }, roundTrips: pages });
 
 /** A password lies between: counters, credential, then the session (written, counted) beside user and counters. */
@@ -43,6 +45,7 @@ function signedIn(firstOfWindow: boolean): Cost {
 const DAY_MS = 86_400_000;
 const SHORT = { title: 'Walk before breakfast', description: 'Half an hour, whatever the weather.' };
 const LONGEST = { title: 't'.repeat(LIMITS.titleLength), description: 'd'.repeat(LIMITS.descriptionLength) };
+const QUOTE = { encouragement: { body: 'Begin anywhere.', citation: 'John Cage' } };
 const NEW_COMMITMENT = { commitment: { title: 'Call Mother', frequency: 'weekly' } };
 
 export const SCENARIOS: Scenario[] = [
@@ -80,15 +83,65 @@ export const SCENARIOS: Scenario[] = [
     ask: askHistory,
   },
   {
+    endpoint: encouragements.list,
+    when: '',
+    budget: queries(1),
+    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
+  },
+  {
+    endpoint: encouragements.random,
+    when: '',
+    budget: queries(1),
+    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
+  },
+  {
+    endpoint: encouragements.create,
+    when: '',
+    budget: oneTransaction,
+    ask: async (stage) => ({ caller: await stage.someone(), asked: { body: QUOTE } }),
+  },
+  ofEncouragement(
+    encouragements.update,
+    { requests: { GetItem: 1, UpdateItem: 1 }, roundTrips: 2 },
+    {
+      encouragement: { body: 'Begin here.' },
+    },
+  ),
+  ofEncouragement(encouragements.delete, oneTransaction),
+  {
+    endpoint: notificationPreferences.read,
+    when: '',
+    budget: { requests: { GetItem: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
+  },
+  {
+    endpoint: notificationPreferences.update,
+    when: 'a frequency',
+    budget: { requests: { UpdateItem: 1, GetItem: 1 }, roundTrips: 2 },
+    ask: async (stage) => ({
+      caller: await stage.someone(),
+      asked: { body: { preferences: { email_frequency: 'weekly' } } },
+    }),
+  },
+  {
+    endpoint: notificationPreferences.update,
+    when: 'all, with another zone',
+    budget: { requests: { BatchGetItem: 1, TransactWriteItems: 1, GetItem: 1 }, roundTrips: 3 },
+    ask: async (stage) => ({
+      caller: await stage.person(),
+      asked: { body: { preferences: { email_frequency: 'never', push_enabled: false, timezone: 'Asia/Tokyo' } } },
+    }),
+  },
+  {
     endpoint: users.register,
     when: '',
-    budget: accountMade,
+    budget: oneTransaction,
     ask: async (stage) => ({ caller: (await stage.world()).anyone, asked: { body: registration() } }),
   },
   {
     endpoint: users.register,
     when: 'with an idempotency key',
-    budget: accountMade,
+    budget: oneTransaction,
     ask: async (stage) => ({
       caller: (await stage.world()).anyone,
       asked: { body: registration(), headers: onceOnly() },
@@ -140,6 +193,20 @@ function ofCommitment(endpoint: Endpoint, when: string, budget: Cost, asked: Ask
       const caller = await stage.someone();
       const { id } = await caller.commitment();
       return { caller, asked: { body: bodyOf(endpoint), ...asked, params: { id } } };
+    },
+  };
+}
+
+/** A call about an encouragement that somebody has just kept. */
+function ofEncouragement(endpoint: Endpoint, budget: Cost, body?: object): Scenario {
+  return {
+    endpoint,
+    when: '',
+    budget,
+    async ask(stage) {
+      const caller = await stage.someone();
+      const { id } = await caller.call(encouragements.create, { body: QUOTE });
+      return { caller, asked: { params: { id }, ...(body && { body }) } };
     },
   };
 }

@@ -63,11 +63,16 @@ export interface AccountChange {
 /**
  * Sets what the change names. A new address works at once; it is mailed a link that proves it, and the old one is told. New
  * clock settings begin an epoch. One UpdateItem for a name; otherwise one BatchGetItem and one transaction; both again
- * after a lost race. Nothing at all when nothing changes.
+ * after a lost race. Nothing at all when nothing changes. `also` is written with it.
  * @throws Refusal: invalid when the address has an account already or the clock was changed too often, unauthenticated
  * when the account is gone, conflict when others kept changing the same.
  */
-export async function changeAccount(found: User, change: AccountChange, now: number): Promise<User> {
+export async function changeAccount(
+  found: User,
+  change: AccountChange,
+  now: number,
+  also: readonly TransactItem[] = [],
+): Promise<User> {
   let known: User | undefined = found;
   return again(async () => {
     const user = known ?? (await loadUser(found.id));
@@ -80,13 +85,13 @@ export async function changeAccount(found: User, change: AccountChange, now: num
       moves || turns ? await getAll([keys.credential(user.email), keys.progress(user.id)]) : [];
     const clocks = (progress?.clocks ?? []) as ClockEpoch[];
     const written = fieldsThatDiffer(user, after);
-    if (Object.keys(written).length === 0) return user;
     const move = moves ? moveCredential(user, after, credential as Credential | undefined, now) : [];
     try {
       await commit([
         ...move,
-        saveUser(user, written),
+        ...(Object.keys(written).length > 0 ? [saveUser(user, written)] : []),
         ...(turns ? [saveClocks(user.id, clocks, changedClocks(clocks, after.clock, now))] : []),
+        ...also,
       ]);
     } catch (error) {
       // The first of a move is the new address's credential.
@@ -187,7 +192,9 @@ function fieldsThatDiffer(before: User, after: User): Partial<User> {
 function moveCredential(user: User, after: User, credential: Credential | undefined, now: number): TransactItem[] {
   if (credential?.userId !== user.id) throw new ConditionFailed([]);
   const { passwordHash, passwordVersion } = credential;
-  const told = { kind: 'email_changed', userId: user.id, from: user.email, to: after.email } as const;
+  // The last proved address may be an older one: who lost the account in two steps must hear of both.
+  const old = new Set([user.email, user.verifiedEmail ?? user.email]);
+  old.delete(after.email);
   return [
     create({ ...keys.credential(after.email), userId: user.id, passwordHash, passwordVersion }),
     {
@@ -199,7 +206,10 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
         ExpressionAttributeValues: { ':hash': passwordHash },
       },
     },
-    post(owners.user(user.id), 'mail', { id: newId(now), job: told }, now),
+    ...[...old].map((from) => {
+      const job = { kind: 'email_changed', userId: user.id, from, to: after.email } as const;
+      return post(owners.user(user.id), 'mail', { id: newId(now), job }, now);
+    }),
     ...(isVerified(after) ? [] : [verification(after, now)]),
   ];
 }

@@ -15,6 +15,9 @@ export const keys = {
     PK: user(userId),
     SK: `HISTORY#${month}#${commitmentId}`,
   }),
+  preferences: (userId: string) => ({ PK: user(userId), SK: 'PREFERENCES' }),
+  encouragements: (userId: string) => ({ PK: user(userId), SK: 'ENCOURAGEMENTS' }),
+  encouragement: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.encouragement}${id}` }),
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
   credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
   attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
@@ -26,6 +29,7 @@ export const keys = {
 export const prefixes = {
   board: 'BOARD',
   commitment: 'BOARD#COMMITMENT#',
+  encouragement: 'ENCOURAGEMENT#',
   sessions: 'SESSION#',
   /** The table's stream is filtered by it. */
   outbox: 'OUTBOX#',

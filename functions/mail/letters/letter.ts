@@ -95,7 +95,9 @@ const NARROW_IN_OUTLOOK = `<!--[if mso]>${TABLE} width="560" align="center"><tr>
 // Without what is blank behind it, lists of mails would go on with the letter's beginning.
 function hidden(preheader: string): string {
   const style = 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all';
-  return `<div style="${style};color:${LIGHT.paper}">${escaped(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(80)}</div>`;
+  const blank = `${'&#847;&zwnj;&nbsp;'.repeat(8)}\n`.repeat(10);
+  return `<div style="${style};color:${LIGHT.paper}">${escaped(preheader)}
+${blank}</div>`;
 }
 
 // Outlook pads the cell, everybody else the link, so that all of the button can be pressed.

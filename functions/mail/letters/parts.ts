@@ -14,13 +14,13 @@ type Inserted = string | Part;
 /** A paragraph. */
 export function paragraph(ours: TemplateStringsArray, ...inserted: Inserted[]): Part {
   const said = words(ours, inserted);
-  return { text: said.text, html: `<p class="ink" style="margin:0 0 16px;${TYPE.body}">${said.html}</p>` };
+  return { text: said.text, html: `<p class="ink" style="margin:0 0 16px;${TYPE.body}">\n${said.html}</p>` };
 }
 
 /** A line in small print. */
 export function note(ours: TemplateStringsArray, ...inserted: Inserted[]): Part {
   const said = words(ours, inserted);
-  return { text: said.text, html: `<p class="muted" style="margin:0 0 4px;${TYPE.small}">${said.html}</p>` };
+  return { text: said.text, html: `<p class="muted" style="margin:0 0 4px;${TYPE.small}">\n${said.html}</p>` };
 }
 
 /**
@@ -40,13 +40,17 @@ export function address(value: string): Part {
 export function addresses(named: Record<string, string>): Part {
   const all = Object.entries(named).map(([name, value]) => ({ name, value: address(value) }));
   const row = ({ name, value }: { name: string; value: Part }) =>
-    `<tr><td class="edge" style="padding:12px 0;border-top:1px solid ${LIGHT.line}">` +
-    `<p class="muted" style="margin:0;${TYPE.small}">${escaped(name)}</p>` +
-    `<p class="ink" style="margin:0;${TYPE.body}">${value.html}</p></td></tr>`;
+    `<tr><td class="edge" style="padding:12px 0;border-top:1px solid ${LIGHT.line}">
+<p class="muted" style="margin:0;${TYPE.small}">${escaped(name)}</p>
+<p class="ink" style="margin:0;${TYPE.body}">
+${value.html}</p>
+</td></tr>`;
   const style = `width:100%;table-layout:fixed;margin:0 0 16px;border-bottom:1px solid ${LIGHT.line}`;
   return {
     text: all.map(({ name, value }) => `${name}: ${value.text}`).join('\n'),
-    html: `${TABLE} width="100%" class="edge" style="${style}">${all.map(row).join('')}</table>`,
+    html: `${TABLE} width="100%" class="edge" style="${style}">
+${all.map(row).join('\n')}
+</table>`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type api, calls } from '#shared/contracts/api.ts';
+import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Asked, type Person, tokenIn } from '#test/support/world.ts';
@@ -28,6 +29,13 @@ const action = async (owner: Person) => ({
   body: { at: new Date(Date.now() - 3_600_000).toISOString() },
 });
 
+const QUOTE = { body: 'Begin anywhere.', citation: 'John Cage' };
+
+const kept = async (owner: Person) => {
+  const { id } = await owner.call(encouragements.create, { body: { encouragement: QUOTE } });
+  return { params: { id } };
+};
+
 const examples: Examples = {
   commitments: {
     list: nothing,
@@ -55,6 +63,32 @@ const examples: Examples = {
     pending: action,
     skip: action,
     history: async (owner) => ({ ...(await old(owner)), query: { from: '2024-01-01', to: '2024-03-31' } }),
+  },
+  encouragements: {
+    list: nothing,
+    random: nothing,
+    create: async () => ({ body: { encouragement: QUOTE } }),
+    update: async (owner) => ({
+      ...(await kept(owner)),
+      body: { encouragement: { body: 'Begin here.', citation: 'Somebody else' } },
+    }),
+    delete: kept,
+  },
+  'notification-preferences': {
+    read: nothing,
+    update: async () => ({
+      body: {
+        preferences: {
+          push_enabled: false,
+          email_enabled: true,
+          in_app_enabled: false,
+          email_frequency: 'weekly',
+          quiet_hours_start: '21:30',
+          quiet_hours_end: '07:15',
+          timezone: 'Asia/Tokyo',
+        },
+      },
+    }),
   },
   openapi: { read: nothing },
   users: {

@@ -1,0 +1,8 @@
+import { loadPreferences } from '#functions/lib/data/preferences.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { presentPreferences } from './present-preferences.ts';
+
+export const readPreferences = route(notificationPreferences.read, async ({ user }) =>
+  presentPreferences(await loadPreferences(user.id), user),
+);

@@ -1,0 +1,20 @@
+import { changeAccount } from '#functions/lib/data/accounts.ts';
+import { loadPreferences, savePreferences } from '#functions/lib/data/preferences.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { presentPreferences } from './present-preferences.ts';
+
+export const updatePreferences = route(notificationPreferences.update, async ({ user, body, now }) => {
+  const { timezone, ...asked } = body().preferences;
+  const preferences = {
+    push: asked.push_enabled,
+    email: asked.email_enabled,
+    inApp: asked.in_app_enabled,
+    emailFrequency: asked.email_frequency,
+    quietHoursStart: asked.quiet_hours_start,
+    quietHoursEnd: asked.quiet_hours_end,
+  };
+  // The zone is the clock's: a new one begins an epoch, in one transaction with the preferences.
+  const changed = await changeAccount(user, { clock: { timezone } }, now, savePreferences(user.id, preferences));
+  return presentPreferences(await loadPreferences(user.id), changed);
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { SENTENCES } from '../domain/sentences.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, optionalLine, passage, wrapped } from './fields.ts';
+
+export const encouragement = z.object({
+  id: z.string(),
+  body: z.string(),
+  citation: z.nullable(z.string()),
+});
+
+const fields = {
+  body: passage('Body', LIMITS.encouragementLength, SENTENCES.encouragementBodyRequired),
+  citation: z.optional(optionalLine('Citation', LIMITS.citationLength)),
+};
+
+/** A new encouragement, as form and call send it. */
+export const newEncouragement = z.object(fields, anObject('Encouragement'));
+
+/** A change: the fields that it names are set, the others are left. */
+export const encouragementChange = z.partial(z.object(fields, anObject('Encouragement')));
+
+export const encouragements = {
+  list: endpoint('GET', '/api/v1/encouragements', {
+    summary: "The user's encouragements, oldest first",
+    reply: z.array(encouragement),
+  }),
+  random: endpoint('GET', '/api/v1/encouragements/random', {
+    summary: 'One of them by chance, or null where there is none',
+    reply: z.nullable(encouragement),
+  }),
+  create: endpoint('POST', '/api/v1/encouragements', {
+    summary: 'Keep an encouragement',
+    status: 201,
+    idempotent: true,
+    body: wrapped('encouragement', newEncouragement),
+    reply: encouragement,
+  }),
+  update: endpoint('PUT', '/api/v1/encouragements/{id}', {
+    summary: 'Change the named fields of an encouragement',
+    body: wrapped('encouragement', encouragementChange),
+    reply: encouragement,
+  }),
+  delete: endpoint('DELETE', '/api/v1/encouragements/{id}', { summary: 'Delete an encouragement' }),
+};
+
+export type Encouragement = z.output<typeof encouragement>;
+export type NewEncouragement = z.input<typeof newEncouragement>;
+export type EncouragementChange = z.input<typeof encouragementChange>;

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { anObject, flag, oneOf, timeOfDay, timezone, wrapped } from './fields.ts';
+
+export const EMAIL_FREQUENCIES = ['immediate', 'daily', 'weekly', 'never'] as const;
+
+export const preferences = z.object({
+  push_enabled: z.boolean(),
+  email_enabled: z.boolean(),
+  in_app_enabled: z.boolean(),
+  email_frequency: z.enum(EMAIL_FREQUENCIES),
+  quiet_hours_start: z.string(),
+  quiet_hours_end: z.string(),
+  timezone: z.string(),
+});
+
+/** A change: the fields that it names are set, the others are left. The timezone is that of the user's whole clock. */
+export const preferencesChange = z.partial(
+  z.object(
+    {
+      push_enabled: flag('Push notifications'),
+      email_enabled: flag('Email notifications'),
+      in_app_enabled: flag('In-app notifications'),
+      email_frequency: oneOf('Email frequency', EMAIL_FREQUENCIES),
+      quiet_hours_start: timeOfDay('Start time'),
+      quiet_hours_end: timeOfDay('End time'),
+      timezone,
+    },
+    anObject('Preferences'),
+  ),
+);
+
+export const notificationPreferences = {
+  read: endpoint('GET', '/api/v1/notification_preferences', {
+    summary: 'How and when the user is notified, and by which clock',
+    reply: preferences,
+  }),
+  update: endpoint('PUT', '/api/v1/notification_preferences', {
+    summary: 'Change the named preferences',
+    body: wrapped('preferences', preferencesChange),
+    reply: preferences,
+  }),
+};
+
+export type Preferences = z.output<typeof preferences>;
+export type PreferencesChange = z.input<typeof preferencesChange>;

@@ -1,0 +1,350 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emailChanged } from '#functions/mail/letters/email-changed.ts';
+import { type Letter, letter } from '#functions/mail/letters/letter.ts';
+import { lifetime } from '#functions/mail/letters/lifetime.ts';
+import { DARK, LIGHT, SERIF } from '#functions/mail/letters/look.ts';
+import { note, paragraph, typed } from '#functions/mail/letters/parts.ts';
+import { resetPassword } from '#functions/mail/letters/reset-password.ts';
+import { verifyEmail } from '#functions/mail/letters/verify-email.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { PRODUCT } from '#shared/product.ts';
+
+const URL = 'https://app.example.com/link?token=abc.def-ghi_jkl&from=mail';
+
+/** All letters to a person of this name, whose addresses are these. */
+function lettersTo(name: string, from = 'ada@example.com', to = 'countess@example.org'): Record<string, Letter> {
+  return {
+    verifyEmail: verifyEmail({ name, email: from, url: URL }),
+    resetPassword: resetPassword({ name, url: URL }),
+    emailChanged: emailChanged({ name, from, to, url: URL }),
+  };
+}
+
+const letters = Object.entries(lettersTo('Ada Lovelace'));
+
+const tags = (html: string) => html.match(/<[^>]*>/g) ?? [];
+const decoded = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+/** What is seen of a letter, by block. */
+function seen(html: string): string[] {
+  const body = html.slice(html.indexOf('<body'));
+  return body
+    .replace(/<div style="display:none[^>]*>[\s\S]*?<\/div>/, '')
+    .split(/<\/(?:p|h1|td)>/)
+    .map((block) => decoded(block.replace(/<[^>]*>/g, '')).trim())
+    .filter((block) => block !== '');
+}
+
+/** Colons and spaces lay a text out; a button or a row of its own does it in HTML. */
+const squashed = (said: string) => said.replace(/[\s:]+/g, '');
+
+describe.each(letters)('%s', (_, { subject, text, html }) => {
+  test('is told apart by a subject of one line that names the product', () => {
+    expect(subject).toMatch(/^[^\n\r]+$/);
+    expect(subject).toContain(PRODUCT.name);
+    expect(html).toContain(`<title>${subject}</title>`);
+  });
+
+  test('has the whole link on a line of its own in the text', () => {
+    expect(text.split('\n')).toContain(URL);
+  });
+
+  test('has the whole link on the button, and written out below it', () => {
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
+    expect(links.map(([, href = '']) => decoded(href))).toEqual([URL, URL]);
+    expect(decoded(links[1]?.[2] ?? '')).toBe(URL);
+    expect(seen(html)).toContain('If the button does not work, copy this address into your browser:');
+  });
+
+  test('has no markup in its text', () => {
+    expect(text).not.toMatch(/<|>|&\w+;|&#/);
+  });
+
+  test('says in HTML whatever its text says', () => {
+    const shown = squashed(seen(html).join(' '));
+    const unsaid = text.split('\n').filter((line) => line !== '-- ' && !shown.includes(squashed(line)));
+    expect(unsaid).toEqual([]);
+  });
+
+  test('says in its text whatever its HTML says, save what only lays it out', () => {
+    const heading = /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+    const layout = [PRODUCT.name, heading, 'If the button does not work, copy this address into your browser:'];
+    const unsaid = seen(html).filter((block) => !layout.includes(block) && !squashed(text).includes(squashed(block)));
+    expect(unsaid).toEqual([]);
+  });
+
+  test('fetches nothing', () => {
+    expect(html).not.toMatch(/<(?:img|link|script|iframe|object|embed|video|audio|base|form)\b/i);
+    expect(html).not.toMatch(/\b(?:src|srcset|background|poster)=|url\(|@import|@font-face/i);
+    expect(decoded(html).replaceAll(URL, '')).not.toMatch(/\/\//);
+  });
+
+  test('lays out with tables that no screen reader announces', () => {
+    const tables = tags(html).filter((tag) => tag.startsWith('<table'));
+    expect(tables.length).toBeGreaterThan(2);
+    expect(tables.filter((tag) => !tag.includes('role="presentation"'))).toEqual([]);
+  });
+
+  test('closes what it opens', () => {
+    const open: string[] = [];
+    for (const tag of tags(html.replace(/<!--\[if mso\]>|<!\[endif\]-->|<!doctype html>|<meta[^>]*>/g, ''))) {
+      const name = /\w+/.exec(tag)?.[0] ?? '';
+      if (tag.startsWith('</')) expect(open.pop()).toBe(name);
+      else open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('tells language, direction and schemes', () => {
+    expect(html).toContain('<html lang="en" dir="ltr">');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+
+  test('is signed with the promise, and says why one gets it', () => {
+    const [, footer = ''] = text.split('\n-- \n');
+    expect(footer).toMatch(/^You get this email because .+\.\n/);
+    expect(footer).toContain(`${PRODUCT.name}. ${PRODUCT.tagline}`);
+  });
+
+  test('keeps calm', () => {
+    expect(seen(html).join('\n') + text).not.toContain('!');
+  });
+});
+
+test('no line is longer than SMTP takes, however long what stands in it', () => {
+  const name = '"'.repeat(LIMITS.nameLength);
+  const address = `${'語'.repeat(LIMITS.emailLength - 4)}@x.y`;
+  for (const { text, html } of Object.values(lettersTo(name, address, address))) {
+    expect(`${text}\n${html}`.split('\n').filter((line) => Buffer.byteLength(line) > 998)).toEqual([]);
+  }
+});
+
+describe('what each letter says', () => {
+  const { verifyEmail: verify, resetPassword: reset, emailChanged: changed } = lettersTo('Ada Lovelace');
+  const bothSay = (sent: Letter | undefined, sentence: string) => {
+    expect(sent?.text).toContain(sentence);
+    expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
+  };
+
+  test('verification: the address, the lifetime, and that others need do nothing', () => {
+    expect(verify?.subject).toBe('Verify your email for Steadfast');
+    bothSay(verify, 'Please confirm that ada@example.com is your address.');
+    bothSay(verify, `The link works for ${LIMITS.verificationHours} hours.`);
+    bothSay(verify, 'If you did not register at Steadfast, there is nothing to do.');
+  });
+
+  test('password: the lifetime, one use, and that the old one stays', () => {
+    expect(reset?.subject).toBe('Set a new password for Steadfast');
+    expect(LIMITS.passwordResetMinutes).toBe(60);
+    bothSay(reset, 'The link works once, for one hour.');
+    bothSay(reset, 'If you did not ask for it, ignore this email: your password stays as it is.');
+  });
+
+  test('changed address: both addresses, and what to do if it was somebody else', () => {
+    expect(changed?.subject).toBe('The email of your Steadfast account was changed');
+    expect(changed?.text).toContain('Old email: ada@example.com\nNew email: countess@example.org\n');
+    expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));
+    bothSay(changed, 'If it was not you, set a new password at once.');
+    bothSay(changed, 'The link goes to the last verified address: this one, if you verified it');
+  });
+});
+
+test.each([
+  [60, 'one hour'],
+  [120, '2 hours'],
+  [1440, '24 hours'],
+  [30, '30 minutes'],
+  [90, '90 minutes'],
+])('a link of %i minutes works for %s', (minutes, said) => {
+  expect(lifetime(minutes)).toBe(said);
+});
+
+describe('what a person typed', () => {
+  const hostilePiece = fc.constantFrom(
+    '<script>',
+    '</p></td></table>',
+    '<!--',
+    '-->',
+    '<![endif]-->',
+    '" onclick="',
+    "'",
+    '&',
+    '&lt;',
+    '${',
+    '`',
+    '\r\n',
+    '\nBcc: all',
+    '\u2028',
+    '\u202e',
+    '\u2067',
+    'مرحبا',
+    '👩‍👩‍👧',
+    'w'.repeat(60),
+  );
+  const hostile = fc
+    .array(fc.oneof(hostilePiece, fc.string({ unit: 'binary' })), { minLength: 1, maxLength: 6 })
+    .map((pieces) => pieces.join(''));
+  const oneLine = (value: string) => value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ');
+
+  const named = Object.values(lettersTo('Ada')).map(({ html }) => tags(html));
+  const unnamed = Object.values(lettersTo('ada.example')).map(({ html }) => tags(html));
+
+  test('never becomes markup', () => {
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (name, from, to) => {
+        Object.values(lettersTo(name, from, to)).forEach(({ html }, index) => {
+          expect([named[index], unnamed[index]]).toContainEqual(tags(html));
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is shown as it was typed, on one line, in both parts', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (from, to) => {
+        const { text, html } = emailChanged({ name: 'Ada', from, to, url: URL });
+        const lines = text.split('\n');
+        expect(lines).toEqual(expect.arrayContaining([`Old email: ${oneLine(from)}`, `New email: ${oneLine(to)}`]));
+        expect(decoded(html)).toContain(`>${oneLine(from)}</span>`);
+        expect(decoded(html)).toContain(`>${oneLine(to)}</span>`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('begins no further header in a subject', () => {
+    fc.assert(
+      fc.property(hostile, (name) => {
+        const { subject } = letter({
+          subject: `${name} invites you`,
+          preheader: name,
+          heading: '',
+          before: [],
+          footer: [],
+        });
+        expect(subject).not.toMatch(/[\n\r\u2028\u2029]/);
+        expect(subject).toBe(`${oneLine(name)} invites you`);
+      }),
+    );
+  });
+
+  test('is escaped in a title, a preheader, a heading, a button and its address', () => {
+    const hostileWords = `<b>"it's"</b> & co`;
+    const { html, text } = letter({
+      subject: hostileWords,
+      preheader: hostileWords,
+      heading: hostileWords,
+      before: [],
+      action: { text: hostileWords, url: `https://app.example.com/?q=${hostileWords}` },
+      footer: [],
+    });
+    expect(html).not.toContain('<b>');
+    expect(html).not.toContain(`"it's"`);
+    expect(html.split('&lt;b&gt;&quot;it&#39;s&quot;&lt;/b&gt; &amp; co')).toHaveLength(8);
+    expect(text).toContain(`${hostileWords}:\nhttps://app.example.com/?q=${hostileWords}\n`);
+  });
+
+  test('keeps its direction to itself and breaks anywhere', () => {
+    expect(typed('ש').html).toMatch(/^<span dir="auto" style="[^"]*unicode-bidi:isolate;[^"]*overflow-wrap:anywhere/);
+  });
+
+  test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'J.R.R. Tolkien', 'Dr. Who', "O'Brien", '李小龍', 'Ada, Countess.'])(
+    'as the name %s is greeted',
+    (name) => {
+      for (const { text } of Object.values(lettersTo(name))) expect(text).toMatch(new RegExp(`^Hello ${name},\n`));
+    },
+  );
+
+  test.each(['Win at evil.example', 'https://evil', 'evil.example/x', 'me@evil', 'www.evil', '中国。公司', 'a\\b'])(
+    'as the name %s is no link that we mail for somebody',
+    (name) => {
+      for (const { text, html } of Object.values(lettersTo(name))) {
+        expect(text).toMatch(/^Hello,\n/);
+        expect(html).not.toContain(name);
+      }
+    },
+  );
+});
+
+describe('the look', () => {
+  const css = readFileSync(join(import.meta.dirname, '../../frontend/ui/tokens.css'), 'utf8');
+  const tokens = (selector: string) => {
+    const from = css.indexOf(`${selector} {`);
+    const declared = css.slice(from, css.indexOf('}', from)).matchAll(/--([\w-]+):\s*([^;]+);/g);
+    return Object.fromEntries([...declared].map(([, name, value]) => [name, value]));
+  };
+  const asTokens = (colours: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(colours).map(([name, value]) => [name.replace(/[A-Z]/g, (l) => `-${l.toLowerCase()}`), value]),
+    );
+
+  test('has the colours of the product, in light and in dark', () => {
+    expect(tokens(':root')).toMatchObject(asTokens(LIGHT));
+    expect(tokens(':root.dark')).toMatchObject(asTokens(DARK));
+  });
+
+  test('has the product’s serif', () => {
+    const families = (stack = '') => stack.split(/,\s*/).map((family) => family.replace(/["']/g, ''));
+    expect(families(SERIF)).toEqual(families(tokens(':root').serif));
+  });
+
+  const CLASSES: [property: RegExp, colour: string, name: string][] = [
+    [/(?:^|;)background-color:(#\w+)/g, LIGHT.paper, 'paper'],
+    [/(?:^|;)background-color:(#\w+)/g, LIGHT.surface, 'surface'],
+    [/(?:^|;)background-color:(#\w+)/g, LIGHT.pine, 'button'],
+    [/(?:^|;)border[\w-]*:1px solid (#\w+)/g, LIGHT.line, 'edge'],
+    [/(?:^|;)color:(#\w+)/g, LIGHT.ink, 'ink'],
+    [/(?:^|;)color:(#\w+)/g, LIGHT.muted, 'muted'],
+    [/(?:^|;)color:(#\w+)/g, LIGHT.pine, 'pine'],
+    [/(?:^|;)color:(#\w+)/g, LIGHT.onPine, 'on-pine'],
+  ];
+
+  test.each(letters)('of %s: every colour has a class that darkens it', (_, { html }) => {
+    const shown = tags(html).filter((tag) => tag.includes('#') && !tag.includes('display:none'));
+    expect(shown.length).toBeGreaterThan(8);
+    for (const tag of shown) {
+      const style = /style="([^"]*)"/.exec(tag)?.[1] ?? '';
+      const classes = /class="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? [];
+      const needed = CLASSES.filter(([property, colour]) => [...style.matchAll(property)].at(-1)?.[1] === colour);
+      expect(classes.filter((name) => name !== 'card').sort()).toEqual(needed.map(([, , name]) => name).sort());
+    }
+  });
+
+  test.each(letters)('of %s: each class is darkened, by scheme and by Outlook’s marks', (_, { html }) => {
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+    const [, byScheme = ''] = /prefers-color-scheme:dark\)\{([\s\S]*?)\n\}/.exec(style) ?? [];
+    for (const [, , name] of CLASSES) {
+      expect(byScheme).toMatch(new RegExp(`^\\.${name}\\{[\\w-]+:#\\w+ !important\\}$`, 'm'));
+      expect(style).toMatch(new RegExp(`^\\[data-ogsc\\] \\.${name},\\[data-ogsb\\] \\.${name}\\{`, 'm'));
+    }
+  });
+
+  test.each(letters)('of %s: no text depends on the style element', (_, { html }) => {
+    const said = [...html.matchAll(/<(?:p|h1|a)\b([^>]*)>(?!<a)/g)].map(([, attributes = '']) => attributes);
+    expect(said.length).toBeGreaterThan(6);
+    expect(said.filter((attributes) => !/style="[^"]*font-family:[^"]*color:#/.test(attributes))).toEqual([]);
+  });
+});
+
+test('the layout carries several notes in its footer and no button where there is nothing to do', () => {
+  const { text, html } = letter({
+    subject: 'Three new messages',
+    preheader: '',
+    heading: 'Three new messages',
+    before: [paragraph`From ${typed('Ada')}.`],
+    footer: [note`One.`, note`Two.`],
+  });
+  expect(text).toBe(`From Ada.\n\n-- \nOne.\nTwo.\n${PRODUCT.name}. ${PRODUCT.tagline}\n`);
+  expect(html).not.toContain('<a ');
+  expect(html).not.toContain('If the button');
+});
