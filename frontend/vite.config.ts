@@ -23,12 +23,23 @@ export default defineConfig({
       input: `${project}frontend/app/main.tsx`,
       output: {
         codeSplitting: {
+          // The first group that fits takes a module, with all that it imports: hence the order.
           groups: [
             // What every page needs, apart from what changes with each release.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|vite\/preload-helper/,
+            },
             // Chakra's core comes with the first dialog, menu or toast: two halves travel side by side.
             { name: 'emotion', test: /node_modules\/(@emotion|stylis)\// },
             { name: 'chakra', test: /@chakra-ui\/react\/dist\/esm\/(styled-system|preset-base)/ },
+            { name: 'contracts', test: /node_modules\/zod\/|\/shared\/contracts\// },
+            // One file for what all signed-in pages need: where the network is slow, each file costs.
+            { name: 'main', test: /\/frontend\/app\/main\.tsx$/ },
+            {
+              name: 'signed-in',
+              test: /\/frontend\/(app\/(signed-in|page)|features\/commitments\/(use-commitments|commitment-row))\.tsx?$/,
+            },
           ],
         },
       },

@@ -7,8 +7,14 @@ export const DOCUMENTS = {
   '/login': '/login.html',
   '/register': '/register.html',
   '/signup': '/register.html',
+  '/forgot-password': '/forgot-password.html',
+  '/reset-password': '/reset-password.html',
+  '/verify-email': '/verify-email.html',
   '/dashboard': '/dashboard.html',
   '/commitments': '/commitments.html',
+  '/settings': '/settings.html',
+  '/settings/encouragements': '/settings-encouragements.html',
+  '/settings/notifications': '/settings-notifications.html',
 } as const;
 
 export const FALLBACK_DOCUMENT = '/app.html';

@@ -1,15 +1,29 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useLinkToken } from '#frontend/features/session/mailed-link.ts';
 import { hasLeft, useToken } from '#frontend/features/session/session.ts';
 import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
 import { PATHS } from './paths.ts';
 import { preloadOnSubmit } from './preload.ts';
 
-/** Pages for signing in. Who is signed in goes on to the page first tried. */
+/** Pages for who is not signed in. Who is goes on to the page first tried. */
 export function SignedOutOnly() {
   const signedIn = useToken() !== null;
-  useEffect(preloadOnSubmit, []);
   if (signedIn) return <Navigate to={returnPath(PATHS.dashboard)} replace />;
+  return <Outlet />;
+}
+
+/** Those of them by which one signs in. */
+export function Entrance() {
+  useEffect(preloadOnSubmit, []);
+  return <Outlet />;
+}
+
+/** Pages that mailed links open, for whoever follows them. Without a link, who is signed in has nothing to do there. */
+export function LinkFollowers() {
+  const signedIn = useToken() !== null;
+  const token = useLinkToken();
+  if (signedIn && token === null) return <Navigate to={PATHS.dashboard} replace />;
   return <Outlet />;
 }
 

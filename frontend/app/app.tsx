@@ -1,51 +1,61 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useOutletContext } from 'react-router-dom';
 import { LoginPage } from '#frontend/features/session/login-page.tsx';
-import { RegisterPage } from '#frontend/features/session/register-page.tsx';
 import { later } from '#frontend/lib/later.ts';
-import { SignedInOnly, SignedOutOnly } from './access.tsx';
+import { Entrance, LinkFollowers, SignedInOnly, SignedOutOnly } from './access.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
-import { PATHS } from './paths.ts';
-import { commitments, dashboard, signedIn } from './preload.ts';
+import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
+import { forgotPassword, register, resetPassword, signedIn, verifyEmail } from './preload.ts';
 import { useScroll } from './scroll.ts';
+import type { SignedInPages } from './signed-in-pages.tsx';
 
-const HomePage = lazyPage(
-  later(() => import('./pages/home.tsx')),
-  'window',
-);
 const NotFoundPage = lazyPage(
   later(() => import('./pages/not-found.tsx')),
   'window',
 );
+const RegisterPage = lazyPage(register, 'window');
+const ForgotPasswordPage = lazyPage(forgotPassword, 'window');
+const ResetPasswordPage = lazyPage(resetPassword, 'window');
+const VerifyEmailPage = lazyPage(verifyEmail, 'window');
 const SignedIn = lazyPage(signedIn, 'window');
-const DashboardPage = lazyPage(dashboard, 'shell');
-const CommitmentsPage = lazyPage(commitments, 'shell');
 
 /**
  * All routes. There is no fallback for code that is under way: what is on the screen (a document's skeleton, the page one
  * comes from) stays until the next page can be shown. The public pages are rendered at build time too, so nothing
- * here touches the browser while rendering.
+ * here touches the browser while rendering. The front door is none of them: a document without the app, and links to it
+ * are plain ones.
  */
 export function App() {
-  const { search } = useLocation();
   useScroll();
   return (
     <ErrorBoundary place="window">
       <Routes>
         <Route element={<SignedOutOnly />}>
-          <Route path={PATHS.home} element={<HomePage />} />
-          <Route path={PATHS.login} element={<LoginPage />} />
-          <Route path={PATHS.register} element={<RegisterPage />} />
-          <Route path={PATHS.signup} element={<Navigate to={PATHS.register + search} replace />} />
+          <Route element={<Entrance />}>
+            <Route path={PATHS.login} element={<LoginPage />} />
+            <Route path={PATHS.register} element={<RegisterPage />} />
+          </Route>
+          <Route path={PATHS.forgotPassword} element={<ForgotPasswordPage />} />
+        </Route>
+        <Route element={<LinkFollowers />}>
+          <Route path={PATHS.resetPassword} element={<ResetPasswordPage />} />
+          <Route path={PATHS.verifyEmail} element={<VerifyEmailPage />} />
         </Route>
         <Route element={<SignedInOnly />}>
           <Route element={<SignedIn />}>
-            <Route path={PATHS.dashboard} element={<DashboardPage />} />
-            <Route path={PATHS.commitments} element={<CommitmentsPage />} />
+            {SIGNED_IN_PATHS.map((path) => (
+              <Route key={path} path={path} element={<SignedInPage path={path} />} />
+            ))}
           </Route>
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </ErrorBoundary>
   );
+}
+
+/** One of the pages that come with the shell. */
+function SignedInPage({ path }: { path: SignedInPath }) {
+  const Page = useOutletContext<SignedInPages>()[path];
+  return <Page />;
 }

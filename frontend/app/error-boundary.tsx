@@ -1,8 +1,15 @@
 import { Component, type ReactNode } from 'react';
 import { type Place, Problem } from './problem.tsx';
 
+interface BoundaryProps {
+  place: Place;
+  /** Puts away what may have broken the page, such as what was kept of the last visit. */
+  clear?: () => Promise<void>;
+  children: ReactNode;
+}
+
 /** What is shown when a page breaks. Without a network the page is drawn again, because a reload would leave nothing. */
-export class ErrorBoundary extends Component<{ place: Place; children: ReactNode }, { broken: boolean }> {
+export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -19,11 +26,19 @@ export class ErrorBoundary extends Component<{ place: Place; children: ReactNode
 
   reset = () => this.setState({ broken: false });
 
+  retry = async () => {
+    if (!navigator.onLine) {
+      this.reset();
+      return;
+    }
+    await this.props.clear?.().catch(() => {});
+    window.location.reload();
+  };
+
   override render() {
     if (!this.state.broken) return this.props.children;
-    const retry = () => (navigator.onLine ? window.location.reload() : this.reset());
     return (
-      <Problem place={this.props.place} title="Something went wrong" retry={retry}>
+      <Problem place={this.props.place} title="Something went wrong" retry={() => void this.retry()}>
         This page could not be shown. What you have saved is safe.
       </Problem>
     );

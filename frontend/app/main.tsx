@@ -2,20 +2,24 @@ import '#frontend/ui/tokens.css';
 import '#frontend/ui/base.css';
 import '#frontend/ui/controls.css';
 import '#frontend/ui/lists.css';
+import '#frontend/ui/settings.css';
+import '#frontend/ui/quotes.css';
 import '#frontend/ui/layout.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { takeLinkToken } from '#frontend/features/session/mailed-link.ts';
 import { followTheme } from '#frontend/lib/theme.ts';
 import { App } from './app.tsx';
 import { PATHS } from './paths.ts';
+import { DRAWN } from './preload.ts';
 
 const address = window.location;
+const path = () => address.pathname.replace(/(?<=.)\/+$/, '');
 
 // Before the first render, because the document that is served here is the registration's.
-if (trimmed(address.pathname) === PATHS.signup) {
-  window.history.replaceState(null, '', PATHS.register + address.search);
-}
+if (path() === PATHS.signup) window.history.replaceState(null, '', PATHS.register + address.search);
+if (path() === PATHS.resetPassword || path() === PATHS.verifyEmail) takeLinkToken();
 
 followTheme();
 
@@ -30,11 +34,11 @@ const app = (
   </StrictMode>
 );
 
-// A document that was rendered for this very page is taken over; any other (a skeleton) is replaced
-// when there is something to put in its place: a transition waits for code.
-if (root.dataset.page === trimmed(address.pathname)) hydrateRoot(root, app);
-else startTransition(() => createRoot(root).render(app));
-
-function trimmed(pathname: string): string {
-  return pathname.replace(/(?<=.)\/+$/, '');
-}
+// A document that was rendered for this very page is taken over, when its code is there; any other (a skeleton) is
+// replaced when there is something to put in its place: a transition waits for code.
+const replace = () => startTransition(() => createRoot(root).render(app));
+const takeOver = () => void hydrateRoot(root, app);
+const code = DRAWN[path()];
+if (root.dataset.page !== path()) replace();
+else if (code) code.load().then(takeOver, replace);
+else takeOver();

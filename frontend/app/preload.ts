@@ -1,49 +1,28 @@
 import { type Later, later } from '#frontend/lib/later.ts';
+import { PATHS } from './paths.ts';
+
+export const register = later(() => import('#frontend/features/session/register-page.tsx'));
+export const forgotPassword = later(() => import('#frontend/features/session/forgot-password-page.tsx'));
+export const resetPassword = later(() => import('#frontend/features/session/reset-password-page.tsx'));
+export const verifyEmail = later(() => import('#frontend/features/session/verify-email-page.tsx'));
+
+/** The code of pages that the build draws: a drawing can be made, and taken over, only where the code is there already. */
+export const DRAWN: Partial<Record<string, Later<unknown>>> = {
+  [PATHS.register]: register,
+  [PATHS.forgotPassword]: forgotPassword,
+  [PATHS.resetPassword]: resetPassword,
+  [PATHS.verifyEmail]: verifyEmail,
+};
 
 export const signedIn = later(() => import('./signed-in.tsx'));
-export const dashboard = later(() => import('./pages/dashboard.tsx'));
-export const commitments = later(() => import('./pages/commitments.tsx'));
 
 /** While the password is being checked, the code of the next page comes. */
 export function preloadOnSubmit(): () => void {
-  const preload = () => {
-    signedIn.prepare();
-    dashboard.prepare();
-  };
+  const preload = () =>
+    void signedIn.load().then(
+      ({ prepareFirstPage }) => prepareFirstPage(),
+      () => {},
+    );
   document.addEventListener('submit', preload, { once: true });
   return () => document.removeEventListener('submit', preload);
-}
-
-const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const;
-
-/**
- * Loads what a page may need later, so that it is there when the network is not. Not with the page, whose visit may be a
- * glance: with the first sign of use (or when the page is put aside, since phones lose their network in pockets), one
- * thing after the other and only while the browser has nothing else to do.
- */
-export function preloadOnUse(codes: readonly Later<unknown>[]): () => void {
-  let given = false;
-  const load = async () => {
-    stop();
-    for (const code of codes) {
-      await idle();
-      if (given) return;
-      await code.load().catch(() => {});
-    }
-  };
-  const stop = () => {
-    for (const use of USES) document.removeEventListener(use, load);
-  };
-  for (const use of USES) document.addEventListener(use, load, { passive: true });
-  return () => {
-    given = true;
-    stop();
-  };
-}
-
-function idle(): Promise<unknown> {
-  // Safari has no idle callbacks.
-  return new Promise((resolve) =>
-    'requestIdleCallback' in window ? window.requestIdleCallback(resolve) : setTimeout(resolve, 200),
-  );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { PRODUCT } from '#shared/product.ts';
 
 export type Place = 'window' | 'shell';
 
@@ -12,6 +13,9 @@ interface ProblemProps {
 
 /** In the place of a page that cannot be shown: a sentence and a way on, never a blank sheet. */
 export function Problem({ place, title, children, retry }: ProblemProps) {
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT.name}`;
+  }, [title]);
   const Frame = place === 'window' ? 'main' : 'div';
   return (
     <Frame className={place === 'window' ? 'lone' : 'blank'}>

@@ -5,14 +5,15 @@ const positions = new Map<string, number>();
 
 /** New pages begin at their top; going back returns to where one was. (A reload is the browser's own.) */
 export function useScroll(): void {
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const navigation = useNavigationType();
   useLayoutEffect(() => {
     const known = positions.get(key);
-    if (navigation !== 'POP') window.scrollTo(0, 0);
-    else if (known !== undefined) window.scrollTo(0, known);
+    // A place within the page ('Skip to content') is the browser's own to bring into view.
+    if (!hash && navigation !== 'POP') window.scrollTo(0, 0);
+    else if (!hash && known !== undefined) window.scrollTo(0, known);
     const keep = () => void positions.set(key, window.scrollY);
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
-  }, [key, navigation]);
+  }, [key, hash, navigation]);
 }

@@ -5,11 +5,17 @@ import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import { PATHS } from './paths.ts';
 
+interface ShellProps {
+  userMenu: ReactNode;
+  quickAdd?: ReactNode;
+  children: ReactNode;
+}
+
 /**
  * The frame of the signed-in pages: on wide screens a sidebar, on phones a bar above and tabs below, out of the same
  * elements, so that there is one of each. Rendered at build time too, around a skeleton.
  */
-export function Shell({ userMenu, children }: { userMenu: ReactNode; children: ReactNode }) {
+export function Shell({ userMenu, quickAdd, children }: ShellProps) {
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -31,6 +37,7 @@ export function Shell({ userMenu, children }: { userMenu: ReactNode; children: R
           </NavLink>
         </nav>
         <div className="shell-user">{userMenu}</div>
+        {quickAdd}
       </header>
       <main className="shell-main" id="main" tabIndex={-1}>
         <div className="page">{children}</div>

@@ -5,7 +5,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { dialog } from '#frontend/features/commitments/editor.tsx';
 import { defineIntents, INTENT_KEY } from '#frontend/features/commitments/intents.ts';
 import { useToken } from '#frontend/features/session/session.ts';
+import { keepUnverified } from '#frontend/features/session/unverified.ts';
 import { UserMenu } from '#frontend/features/session/user-menu.tsx';
+import { useVerifyBanner } from '#frontend/features/session/verify-banner.tsx';
 import { serverTime } from '#frontend/lib/clock.ts';
 import {
   forgetKept,
@@ -20,12 +22,17 @@ import { menu } from '#frontend/ui/menu-button.tsx';
 import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
 import { dropNotices } from '#frontend/ui/notices.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { commitments, dashboard, preloadOnUse } from './preload.ts';
+import { PATHS } from './paths.ts';
+import { preloadOnUse } from './preload-on-use.ts';
+import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
+import { commitments, dashboard, encouragements, notifications, PAGES, settings } from './signed-in-pages.tsx';
 import { ContentSkeleton } from './skeletons.tsx';
 
 /** What signed-in pages may need next. */
-const LATER = [menu, toaster, dialog, dashboard, commitments];
+const LATER = [menu, toaster, dialog, dashboard, commitments, settings, encouragements, notifications];
+
+export const prepareFirstPage = dashboard.prepare;
 
 /** The frame of all signed-in pages, with the caches of one person. Another person gets others. */
 export default function SignedIn() {
@@ -37,7 +44,6 @@ export default function SignedIn() {
 function SessionFrame({ owner }: { owner: string }) {
   const [client] = useState(newClient);
   const [lists] = useState(() => listPersistence(owner));
-  const { pathname } = useLocation();
 
   useEffect(() => preloadOnUse(LATER), []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
@@ -50,16 +56,34 @@ function SessionFrame({ owner }: { owner: string }) {
       persistOptions={lists.options}
       onSuccess={() => restored(client, owner)}
     >
-      <Shell userMenu={<UserMenu />}>
-        <ErrorBoundary key={pathname} place="shell">
-          <Suspense fallback={<ContentSkeleton path={pathname} />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+      <Shell userMenu={<UserMenu accountPath={PATHS.settings} />} quickAdd={<QuickAdd />}>
+        <CurrentPage lists={lists} />
       </Shell>
       <NoticeArea />
     </PersistQueryClientProvider>
   );
+}
+
+function CurrentPage({ lists }: { lists: ListPersistence }) {
+  const { pathname } = useLocation();
+  const { above, below } = useVerifyBanner();
+  return (
+    <>
+      {above}
+      <ErrorBoundary key={pathname} place="shell" clear={() => drop(lists)}>
+        <Suspense fallback={<ContentSkeleton path={pathname} />}>
+          <Outlet context={PAGES} />
+          {below}
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}
+
+/** Lists that break a page would break it again after a reload. What is not sent yet is kept elsewhere, and stays. */
+async function drop(lists: ListPersistence): Promise<void> {
+  lists.close();
+  await lists.options.persister.removeClient();
 }
 
 /** What was kept is a picture of the past, however young: it is shown, and read anew. */
@@ -81,5 +105,6 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   lists.close();
   client.clear();
   dropNotices();
+  keepUnverified(null);
   void forgetKept(owner);
 }

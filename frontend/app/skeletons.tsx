@@ -1,13 +1,24 @@
+import type { ReactNode } from 'react';
 import { DASHBOARD_LIMIT } from '#frontend/features/commitments/constants.ts';
 import { ListSkeleton } from '#frontend/features/commitments/states.tsx';
+import { QuotesSkeleton } from '#frontend/features/encouragements/skeleton.tsx';
+import { PreferencesSkeleton } from '#frontend/features/notifications/skeleton.tsx';
+import { VerifySkeleton } from '#frontend/features/session/verify-banner.tsx';
+import { SettingsSkeleton } from '#frontend/features/settings/skeleton.tsx';
 import { PATHS } from './paths.ts';
+import { SettingsNav } from './settings-nav.tsx';
 import { Shell } from './shell.tsx';
 
 /** What a page looks like before its code and data are there: the document's first picture. */
 export function PageSkeleton({ path }: { path: string }) {
   const content = contentOf(path);
   if (!content) return <div className="lone" />;
-  return <Shell userMenu={<span className="user-button" />}>{content}</Shell>;
+  return (
+    <Shell userMenu={<span className="user-button" />}>
+      <VerifySkeleton />
+      {content}
+    </Shell>
+  );
 }
 
 /** The same inside a shell that is there already. */
@@ -15,18 +26,14 @@ export function ContentSkeleton({ path }: { path: string }) {
   return contentOf(path) ?? <div className="lone" />;
 }
 
-function contentOf(path: string) {
-  if (path.startsWith(PATHS.dashboard)) return <DashboardSkeleton />;
-  if (path.startsWith(PATHS.commitments)) return <CommitmentsSkeleton />;
-  return null;
+function contentOf(path: string): ReactNode {
+  return CONTENT[path.replace(/\/+$/, '')]?.();
 }
 
-function DashboardSkeleton() {
-  return (
+const CONTENT: Partial<Record<string, () => ReactNode>> = {
+  [PATHS.dashboard]: () => (
     <>
-      <div className="page-head">
-        <h1>Dashboard</h1>
-      </div>
+      <Heading>Dashboard</Heading>
       <div className="dashboard">
         <section className="card" aria-labelledby="my-commitments">
           <div className="card-head">
@@ -36,19 +43,45 @@ function DashboardSkeleton() {
         </section>
       </div>
     </>
-  );
-}
-
-function CommitmentsSkeleton() {
-  return (
+  ),
+  [PATHS.commitments]: () => (
     <>
-      <div className="page-head">
-        <h1>Commitments</h1>
-        <span className="button primary" aria-hidden="true">
-          New Commitment
-        </span>
-      </div>
+      <Heading action="New Commitment">Commitments</Heading>
       <ListSkeleton rows={6} actions />
     </>
+  ),
+  [PATHS.settings]: () => (
+    <>
+      <Heading>Settings</Heading>
+      <SettingsNav />
+      <SettingsSkeleton />
+    </>
+  ),
+  [PATHS.encouragements]: () => (
+    <>
+      <Heading action="Add Encouragement">Encouragements</Heading>
+      <SettingsNav />
+      <QuotesSkeleton />
+    </>
+  ),
+  [PATHS.notifications]: () => (
+    <>
+      <Heading>Notification Settings</Heading>
+      <SettingsNav />
+      <PreferencesSkeleton />
+    </>
+  ),
+};
+
+function Heading({ children, action }: { children: string; action?: string }) {
+  return (
+    <div className="page-head">
+      <h1>{children}</h1>
+      {action ? (
+        <span className="button primary" aria-hidden="true">
+          {action}
+        </span>
+      ) : null}
+    </div>
   );
 }

@@ -1,5 +1,9 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { BuildOptions, Plugin, Rolldown } from 'vite';
 import { build, runnerImport } from 'vite';
+import { commitments } from '../../shared/contracts/commitments.ts';
+import { encouragements } from '../../shared/contracts/encouragements.ts';
+import { notificationPreferences } from '../../shared/contracts/notification-preferences.ts';
+import { users } from '../../shared/contracts/users.ts';
 import { PRODUCT } from '../../shared/product.ts';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
 
@@ -25,26 +29,45 @@ interface Document {
   access?: 'home' | 'signed-in';
   /** The path whose page the app takes over. */
   hydrates?: string;
+  /** Without the app it has a stylesheet of its own, too: what is in the app's would only make it wait. */
   app: boolean;
   /** Lazy modules that the page is sure to need. */
   preload?: readonly string[];
+  /** What it is sure to ask the server: the script that runs first asks, before the app is there. */
+  early?: readonly string[];
+  /** Its address holds a secret, which is told to nobody: not even to who serves the site, in the referrer of a script. */
+  secret?: boolean;
 }
 
 const SIGNED_IN = 'app/signed-in.tsx';
+const WITH_LIST = [users.me.path, commitments.list.path];
 
 export function documents(): Plugin {
   return {
     name: 'documents',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const [{ module: drawings }, boot] = await Promise.all([
+      const [{ module: drawings }, boot, bootSignedIn, landing] = await Promise.all([
         runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn' }),
-        bootScript(),
+        bootScript('app/boot.ts'),
+        bootScript('app/boot-signed-in.ts'),
+        landingStyles(),
       ]);
-      const bootFile = this.getFileName(this.emitFile({ type: 'asset', name: 'boot.js', source: boot }));
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      // Before anything is emitted here: what is emitted is in the bundle at once.
+      const appStyles = stylesheets(bundle);
+      const asset = (name: string, text: string) =>
+        this.getFileName(this.emitFile({ type: 'asset', name, source: text }));
+      const bootFile = asset('boot.js', boot);
+      const signedInBootFile = asset('boot-signed-in.js', bootSignedIn);
+      const landingFile = asset('landing.css', landing);
       for (const [fileName, document] of Object.entries(documentsOf(drawings))) {
-        const text = render(document, bootFile, chunks, stylesheets(bundle));
+        const text = render(
+          document,
+          document.early ? signedInBootFile : bootFile,
+          chunks,
+          document.app ? appStyles : [landingFile],
+        );
         this.emitFile({ type: 'asset', fileName: fileName.slice(1), source: text });
       }
     },
@@ -53,25 +76,56 @@ export function documents(): Plugin {
 
 function documentsOf({ page, home, skeleton }: Drawings): Record<string, Document> {
   const { name, tagline } = PRODUCT;
-  const signedIn = (path: string, title: string, module: string): Document => ({
+  const signedIn = (path: string, title: string, module: string, early: readonly string[]): Document => ({
     title: `${title} · ${name}`,
     body: skeleton(path),
     access: 'signed-in',
     app: true,
     preload: [SIGNED_IN, module],
+    early,
   });
-  const hydrated = (path: string, title: string): Document => ({
+  const hydrated = (path: string, title: string, module?: string): Document => ({
     title: `${title} · ${name}`,
     body: page(path),
     hydrates: path,
     app: true,
+    ...(module ? { preload: [module] } : {}),
   });
+  const mailed = (path: string, title: string, module: string): Document => ({
+    ...hydrated(path, title, module),
+    secret: true,
+  });
+  const session = (file: string) => `features/session/${file}`;
   return {
     [DOCUMENTS['/']]: { title: `${name} · ${tagline}`, body: home(), access: 'home', app: false },
     [DOCUMENTS['/login']]: hydrated('/login', 'Sign in to your account'),
-    [DOCUMENTS['/register']]: hydrated('/register', 'Create your account'),
-    [DOCUMENTS['/dashboard']]: signedIn('/dashboard', 'Dashboard', 'app/pages/dashboard.tsx'),
-    [DOCUMENTS['/commitments']]: signedIn('/commitments', 'Commitments', 'app/pages/commitments.tsx'),
+    [DOCUMENTS['/register']]: hydrated('/register', 'Create your account', session('register-page.tsx')),
+    [DOCUMENTS['/forgot-password']]: hydrated(
+      '/forgot-password',
+      'Forgot your password?',
+      session('forgot-password-page.tsx'),
+    ),
+    [DOCUMENTS['/reset-password']]: mailed(
+      '/reset-password',
+      'Choose a new password',
+      session('reset-password-page.tsx'),
+    ),
+    [DOCUMENTS['/verify-email']]: mailed('/verify-email', 'Verifying your email...', session('verify-email-page.tsx')),
+    [DOCUMENTS['/dashboard']]: signedIn('/dashboard', 'Dashboard', 'app/pages/dashboard.tsx', WITH_LIST),
+    [DOCUMENTS['/commitments']]: signedIn('/commitments', 'Commitments', 'app/pages/commitments.tsx', WITH_LIST),
+    [DOCUMENTS['/settings']]: signedIn('/settings', 'Settings', 'app/pages/settings.tsx', [users.me.path]),
+    [DOCUMENTS['/settings/encouragements']]: signedIn(
+      '/settings/encouragements',
+      'Encouragements',
+      'app/pages/encouragements.tsx',
+      [users.me.path, encouragements.list.path],
+    ),
+    [DOCUMENTS['/settings/notifications']]: signedIn(
+      '/settings/notifications',
+      'Notification Settings',
+      'app/pages/notifications.tsx',
+      [users.me.path, notificationPreferences.read.path],
+    ),
     [FALLBACK_DOCUMENT]: { title: name, body: '', app: true },
   };
 }
@@ -84,24 +138,29 @@ function render(document: Document, boot: string, chunks: Rolldown.OutputChunk[]
   const preloads = [...closure(document.app ? [entry, ...lazy] : [], chunks)].filter((chunk) => chunk !== entry);
   preloads.sort((a, b) => Number(known.has(b)) - Number(known.has(a)));
   const access = document.access ? ` data-access="${document.access}"` : '';
+  const early = document.early ? ` data-early="${document.early.join(' ')}"` : '';
   const page = document.hydrates ? ` data-page="${document.hydrates}"` : '';
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    ...(document.secret ? ['<meta name="referrer" content="no-referrer">'] : []),
     `<title>${escaped(document.title)}</title>`,
     `<meta name="description" content="${escaped(DESCRIPTION)}">`,
     '<meta name="theme-color" content="#FBF8F3">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<script src="/${boot}"></script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...(document.app ? [`<script type="module" crossorigin src="/${entry.fileName}"></script>`] : []),
-    ...preloads.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`),
+    // The first picture needs no app: what it does need goes first on the wire, and so does what was asked early.
+    ...(document.app
+      ? [`<script type="module" fetchpriority="low" crossorigin src="/${entry.fileName}"></script>`]
+      : []),
+    ...preloads.map((chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.fileName}">`),
   ];
   const noscript = document.app
     ? `<noscript><p>${PRODUCT.name} needs JavaScript to work.</p></noscript>`
     : NO_SCRIPT_HOME;
   return `<!doctype html>
-<html lang="en"${access}>
+<html lang="en"${access}${early}>
 <head>
 ${head.join('\n')}
 </head>
@@ -147,21 +206,35 @@ function stylesheets(bundle: Rolldown.OutputBundle): string[] {
 }
 
 /** The script that runs before the first picture: not a module, so that nothing is drawn before it. */
-async function bootScript(): Promise<string> {
+async function bootScript(entry: string): Promise<string> {
+  const [script] = await built({
+    target: 'es2022',
+    lib: { entry: source(entry), formats: ['iife'], name: 'boot' },
+  });
+  if (script?.type !== 'chunk') throw new Error('The boot script was not built.');
+  return script.code;
+}
+
+/** One file with all that the front door's stylesheet imports. */
+async function landingStyles(): Promise<string> {
+  const files = await built({ target: 'es2022', rolldownOptions: { input: source('ui/landing.css') } });
+  const styles = files.find(({ fileName }) => fileName.endsWith('.css'));
+  if (styles?.type !== 'asset') throw new Error('The stylesheet of the front door was not built.');
+  return String(styles.source);
+}
+
+/** What a small build of its own makes. */
+async function built(options: BuildOptions): Promise<Rolldown.RolldownOutput['output'][number][]> {
   const output = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: source('app/boot.ts'), formats: ['iife'], name: 'boot' },
-    },
+    build: { ...options, write: false },
   });
   const [first] = Array.isArray(output) ? output : [output];
-  if (!first || !('output' in first)) throw new Error('The boot script was not built.');
-  return first.output[0].code;
+  if (!first || !('output' in first)) throw new Error('Nothing was built.');
+  return first.output;
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,7 @@
 import type { BodyInput, Endpoint, Params, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { ApiError, errorOf, silence } from './api-error.ts';
 import { serverTime } from './clock.ts';
+import { takeEarly, timesOf } from './early.ts';
 import type { Mark } from './server-time.ts';
 import { clearToken, readToken } from './token.ts';
 
@@ -64,17 +65,36 @@ async function ask(
   parts: Parts,
   token: string | null,
 ): Promise<{ response: Response; sent: Mark }> {
+  const { response, sent, late } = (await askedEarly(endpoint, parts, token)) ?? (await asked(endpoint, parts, token));
+  const date = Date.parse(response.headers.get('date') ?? '') + late;
+  serverTime.observe({ date, sent: { ...sent, steady: sent.steady + late } });
+  if (response.ok) return { response, sent };
+  // Wrong credentials are a 401 too, but they end no session.
+  if (response.status === 401 && token !== null) clearToken(token);
+  throw await errorOf(response);
+}
+
+interface Answered {
+  response: Response;
+  sent: Mark;
+  /** For how long the answer has been there. */
+  late: number;
+}
+
+async function asked(endpoint: Endpoint, parts: Parts, token: string | null): Promise<Answered> {
   const sent = serverTime.mark();
   const response = await fetch(addressOf(endpoint, parts), requestOf(endpoint, parts, token)).catch((reason) => {
     if (parts.signal?.aborted) throw reason;
     throw silence(reason instanceof DOMException && reason.name === 'TimeoutError' ? 'timeout' : 'offline');
   });
-  const date = Date.parse(response.headers.get('date') ?? '');
-  serverTime.observe({ date, sent });
-  if (response.ok) return { response, sent };
-  // Wrong credentials are a 401 too, but they end no session.
-  if (response.status === 401 && token !== null) clearToken(token);
-  throw await errorOf(response);
+  return { response, sent, late: 0 };
+}
+
+async function askedEarly(endpoint: Endpoint, parts: Parts, token: string | null): Promise<Answered | undefined> {
+  if (endpoint.method !== 'GET' || token === null) return undefined;
+  const early = await takeEarly(addressOf(endpoint, parts), token);
+  parts.signal?.throwIfAborted();
+  return early && { response: early.response, ...timesOf(early, serverTime) };
 }
 
 function addressOf({ path }: Endpoint, { params = {}, query }: Parts): string {

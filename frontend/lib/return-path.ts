@@ -22,12 +22,14 @@ export function forgetReturnPath(): void {
   session.remove(KEY);
 }
 
-/** Whether a path leads to a page of this site other than the ones for signing in. */
+/** Whether a path leads to a page of this site other than the ones for who is not signed in. */
 export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path)) return false;
   try {
     const { origin, pathname } = new URL(path, HERE);
-    return origin === HERE && !/^\/(login|register|signup)?\/?$/.test(pathname);
+    return (
+      origin === HERE && !/^\/(login|register|signup|forgot-password|reset-password|verify-email)?\/?$/.test(pathname)
+    );
   } catch {
     return false;
   }

@@ -3,12 +3,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 export interface Labelled {
   label: string;
   wrong?: string | undefined;
+  /** What one should know before choosing. */
+  hint?: ReactNode;
 }
 
 /** A labelled input; the sentence about what is wrong is tied to it. */
-export function TextField({ label, wrong, ...input }: Labelled & ComponentProps<'input'>) {
+export function TextField({ label, wrong, hint, ...input }: Labelled & ComponentProps<'input'>) {
   return (
-    <Field label={label} wrong={wrong}>
+    <Field label={label} wrong={wrong} hint={hint}>
       {(tied) => <input className="input" {...input} {...tied} />}
     </Field>
   );
@@ -20,17 +22,24 @@ export interface Tied {
   'aria-describedby'?: string;
 }
 
-export function Field({ label, wrong, children }: Labelled & { children: (tied: Tied) => ReactNode }) {
+export function Field({ label, wrong, hint, children }: Labelled & { children: (tied: Tied) => ReactNode }) {
   const id = useId();
   const wrongId = `${id}wrong`;
+  const hintId = `${id}hint`;
+  const about = [wrong && wrongId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children(wrong ? { id, 'aria-invalid': true, 'aria-describedby': wrongId } : { id })}
+      {children({ id, ...(wrong && { 'aria-invalid': true }), ...(about && { 'aria-describedby': about }) })}
       {wrong ? (
         <p className="field-wrong" id={wrongId}>
           {wrong}
         </p>
+      ) : null}
+      {hint ? (
+        <div className="field-hint" id={hintId}>
+          {hint}
+        </div>
       ) : null}
     </div>
   );

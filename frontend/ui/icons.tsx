@@ -33,6 +33,12 @@ export const CommitmentsIcon = () => (
   </Icon>
 );
 
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M10 4v12M4 10h12" />
+  </Icon>
+);
+
 export const PencilIcon = () => (
   <Icon>
     <path d="m12.6 4.2 3.2 3.2L7 16.2l-3.7.5.5-3.7z" />

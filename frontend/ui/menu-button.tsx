@@ -11,7 +11,7 @@ export interface MenuEntry {
 export interface MenuButtonProps {
   label: string;
   className?: string;
-  placement?: 'top-start' | 'bottom-end';
+  placement?: 'top-start' | 'top-end' | 'bottom-end';
   heading?: ReactNode;
   entries: readonly MenuEntry[];
   children: ReactNode;

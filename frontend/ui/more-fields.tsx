@@ -1,24 +1,42 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Field, type Labelled } from './field.tsx';
 
 /* The fields that the pages for signing in do not need: they come with the dialogs. */
 
-export function TextArea({ label, wrong, ...textarea }: Labelled & ComponentProps<'textarea'>) {
+export function TextArea({ label, wrong, hint, ...textarea }: Labelled & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} wrong={wrong}>
+    <Field label={label} wrong={wrong} hint={hint}>
       {(tied) => <textarea className="input" {...textarea} {...tied} />}
     </Field>
   );
 }
 
-export function Select({ label, wrong, children, ...select }: Labelled & ComponentProps<'select'>) {
+export function Select({ label, wrong, hint, children, ...select }: Labelled & ComponentProps<'select'>) {
   return (
-    <Field label={label} wrong={wrong}>
+    <Field label={label} wrong={wrong} hint={hint}>
       {(tied) => (
         <select className="input select" {...select} {...tied}>
           {children}
         </select>
       )}
     </Field>
+  );
+}
+
+/** A box to tick, with its words beside it. */
+export function CheckField({ label, hint, ...input }: Omit<Labelled, 'wrong'> & ComponentProps<'input'>) {
+  const hintId = useId();
+  return (
+    <div className="field check-field">
+      <label>
+        <input className="checkbox" type="checkbox" {...(hint && { 'aria-describedby': hintId })} {...input} />
+        <span>{label}</span>
+      </label>
+      {hint ? (
+        <div className="field-hint" id={hintId}>
+          {hint}
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -29,8 +29,14 @@ const PAGES: Page[] = [
   { path: '/', signedIn: false, script: 1 * KB },
   { path: '/login', signedIn: false, script: 75 * KB },
   { path: '/register', signedIn: false, script: 75 * KB },
+  { path: '/forgot-password', signedIn: false, script: 75 * KB },
+  { path: '/reset-password', signedIn: false, script: 75 * KB },
+  { path: '/verify-email', signedIn: false, script: 75 * KB },
   { path: '/dashboard', signedIn: true, script: 130 * KB },
   { path: '/commitments', signedIn: true, script: 130 * KB },
+  { path: '/settings', signedIn: true, script: 130 * KB },
+  { path: '/settings/encouragements', signedIn: true, script: 130 * KB },
+  { path: '/settings/notifications', signedIn: true, script: 130 * KB },
 ];
 
 type Kind = 'script' | 'stylesheet' | 'document';

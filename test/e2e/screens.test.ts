@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, heading } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -20,9 +21,13 @@ interface Screen {
   name: string;
   path: string;
   signedIn?: boolean;
+  /** What the browser says about it. */
+  complaint?: RegExp;
   /** Brings the page to what is to be looked at. */
   to: (page: Page) => Promise<void>;
 }
+
+const ENCOURAGEMENTS = '/settings/encouragements';
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/', to: (page) => page.getByRole('link', { name: 'Get Started' }).waitFor() },
@@ -35,7 +40,126 @@ const SCREENS: Screen[] = [
       await page.getByText('Password is required').waitFor();
     },
   },
+  {
+    name: 'login-refused',
+    path: '/login',
+    to: async (page) => {
+      await page.route('**/sign_in', (route) => route.fulfill({ json: {} }));
+      await page.getByLabel('Email address').fill('ada@example.com');
+      await page.getByLabel('Password').fill('steadfast');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('No token received').waitFor();
+    },
+  },
   { name: 'register', path: '/register', to: (page) => heading(page, 'Create your account').waitFor() },
+  {
+    name: 'register-wrong',
+    path: '/register',
+    to: async (page) => {
+      await page.getByLabel('Email address').fill('ada');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Email is not a valid address').waitFor();
+    },
+  },
+  {
+    name: 'forgot-password',
+    path: '/forgot-password',
+    to: (page) => heading(page, 'Forgot your password?').waitFor(),
+  },
+  {
+    name: 'forgot-password-wrong',
+    path: '/forgot-password',
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Send reset link' }).click();
+      await page.getByText('Email is required').waitFor();
+    },
+  },
+  {
+    name: 'forgot-password-done',
+    path: '/forgot-password',
+    to: async (page) => {
+      await page.getByLabel('Email address').fill(`${'a.rather.long.name'.repeat(3)}@mail.example.com`);
+      await page.getByRole('button', { name: 'Send reset link' }).click();
+      await page.getByRole('button', { name: 'Send it again' }).click();
+      await page.getByText('Sent again.').waitFor();
+    },
+  },
+  {
+    name: 'reset-password',
+    path: '/reset-password?token=any',
+    to: (page) => heading(page, 'Choose a new password').waitFor(),
+  },
+  {
+    name: 'reset-password-wrong',
+    path: '/reset-password?token=any',
+    to: async (page) => {
+      await page.getByLabel('New password', { exact: true }).fill('short');
+      await page.getByRole('button', { name: 'Save new password' }).click();
+      await page.getByText('Passwords do not match').waitFor();
+    },
+  },
+  {
+    name: 'reset-password-used',
+    path: '/reset-password',
+    to: (page) => page.getByRole('link', { name: 'Request a new link' }).waitFor(),
+  },
+  {
+    name: 'reset-password-done',
+    path: '/reset-password?token=any',
+    to: async (page) => {
+      await page.route('**/password_reset/*', (route) => route.fulfill({ status: 204 }));
+      await page.getByLabel('New password', { exact: true }).fill('a better one');
+      await page.getByLabel('Confirm new password').fill('a better one');
+      await page.getByRole('button', { name: 'Save new password' }).click();
+      await page.getByText('Your password was changed. Sign in with it now.').waitFor();
+    },
+  },
+  {
+    name: 'verify-email',
+    path: '/verify-email',
+    to: async (page) => {
+      // Answered by nobody: it goes on asking.
+      await page.route('**/verify_email', () => {});
+      await page.goto('/verify-email?token=any');
+      await heading(page, 'Verifying your email...').waitFor();
+    },
+  },
+  {
+    name: 'verify-email-done',
+    path: '/verify-email',
+    to: async (page) => {
+      const json = { email: `${'a.rather.long.name'.repeat(3)}@mail.example.com`, email_verified: true };
+      await page.route('**/verify_email', (route) => route.fulfill({ json }));
+      await page.goto('/verify-email?token=any');
+      await heading(page, 'Your email is verified').waitFor();
+    },
+  },
+  {
+    name: 'verify-email-used',
+    path: '/verify-email',
+    to: (page) => page.getByRole('link', { name: 'Sign in to get a new one' }).waitFor(),
+  },
+  {
+    name: 'verify-email-again',
+    path: '/verify-email?token=any',
+    signedIn: true,
+    complaint: /status of 410/,
+    to: async (page) => {
+      await page.route('**/resend_verification', (route) => route.fulfill({ status: 204 }));
+      await page.getByRole('button', { name: 'Send a new link' }).click();
+      await page.getByText('A new link is on its way').waitFor();
+    },
+  },
+  {
+    name: 'verify-email-failed',
+    path: '/verify-email?token=any',
+    complaint: /status of (410|503)/,
+    to: async (page) => {
+      await page.route('**/verify_email', (route) => route.fulfill({ status: 503 }));
+      await page.goto('/verify-email?token=other');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
   { name: 'not-found', path: '/no/such/page', to: (page) => page.getByText('Page not found.').waitFor() },
   { name: 'dashboard', path: '/dashboard', signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
   { name: 'commitments', path: '/commitments', signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
@@ -76,10 +200,121 @@ const SCREENS: Screen[] = [
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     },
   },
+  { name: 'settings', path: '/settings', signedIn: true, to: (page) => page.getByLabel('Email address').waitFor() },
+  {
+    name: 'settings-wrong',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByLabel('Monthly reset day').fill('32');
+      await page.getByRole('region', { name: 'Change Password' }).getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Current password is required').waitFor();
+    },
+  },
+  {
+    name: 'settings-saved',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('region', { name: 'Reset Preferences' }).getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Settings updated successfully').first().waitFor();
+    },
+  },
+  {
+    name: 'encouragements',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    to: (page) => page.getByText('Galatians 6:2').waitFor(),
+  },
+  {
+    name: 'encouragements-failed',
+    path: '/login',
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await page.route('**/api/v1/encouragements', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(ENCOURAGEMENTS);
+      await page.getByText('Failed to fetch encouragements').waitFor();
+    },
+  },
+  {
+    name: 'encouragement-dialog',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Edit Bear one another' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'encouragement-wrong',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Add Encouragement' }).click();
+      await page.getByLabel('Citation').fill('c'.repeat(101));
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Encouragement body is required.').waitFor();
+    },
+  },
+  {
+    name: 'encouragement-question',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await page.route('**/api/v1/encouragements/*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('button', { name: 'Delete Bear one another' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'notification-settings',
+    path: '/settings/notifications',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
+      await page.getByRole('button', { name: 'Use UTC (this device)' }).waitFor();
+    },
+  },
+  {
+    name: 'notification-settings-saved',
+    path: '/settings/notifications',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Save Preferences' }).click();
+      await page.getByText('Notification preferences updated successfully!').waitFor();
+    },
+  },
+  {
+    name: 'quick-add',
+    path: '/commitments',
+    signedIn: true,
+    to: async (page) => {
+      await box(page, 'Read ten pages').waitFor();
+      // Only small screens have it.
+      if ((page.viewportSize()?.width ?? 0) >= 1024) return;
+      await page.getByRole('button', { name: 'Quick add' }).click();
+      await page.getByRole('menuitem', { name: 'Add Commitment' }).waitFor();
+    },
+  },
+  {
+    name: 'verify-banner',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Send it again' }).waitFor();
+      await page.goto('/dashboard');
+      await box(page, 'Read ten pages').waitFor();
+      await page.getByRole('button', { name: 'Send it again' }).waitFor();
+    },
+  },
 ];
 
 describe.each(LOOKS)('in $theme at $width px', ({ theme, width }) => {
-  test.for(SCREENS)('$name is clean', async (screen, { open, world }) => {
+  test.for(SCREENS)('$name is clean', async (screen, { open, world, expectComplaint }) => {
+    if (screen.complaint) expectComplaint(screen.complaint);
     const visit = { theme, width, ...(screen.signedIn ? { as: await somebody(world) } : {}) };
     const page = await open(screen.path, visit);
     await screen.to(page);
@@ -92,11 +327,11 @@ describe.each(LOOKS)('in $theme at $width px', ({ theme, width }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const context = await profile({ theme, width, as: await world.person() });
     const page = await context.newPage();
-    for (const path of ['/dashboard', '/commitments']) {
+    for (const path of ['/dashboard', ENCOURAGEMENTS, '/commitments']) {
       await page.goto(path);
-      await page.getByText(/^No commitments (yet|found)/).waitFor();
+      await page.getByText(/^No (commitments|encouragements) (yet|found)/).waitFor();
       await settled(page);
-      await page.screenshot({ path: `${PICTURES}empty${path.replace('/', '-')}-${width}-${theme}.png` });
+      await page.screenshot({ path: `${PICTURES}empty${path.replaceAll('/', '-')}-${width}-${theme}.png` });
       await expectClean(page);
     }
     await context.setOffline(true);
@@ -155,25 +390,12 @@ async function register(world: Registry): Promise<Person> {
   await person.commitment({ title: `${'A very long title with ordinary words. '.repeat(4)}${'W'.repeat(42)}` });
   const read = await person.commitment({ title: 'Read ten pages', description: 'Of a book, not of the news.' });
   await person.complete(read.id);
+  for (const [body, citation] of [
+    ['Bear one another’s burdens, and so fulfill the law of Christ.', 'Galatians 6:2'],
+    ['One step.\nThen another.'],
+    ['W'.repeat(300), 'C'.repeat(100)],
+  ] as const) {
+    await person.call(encouragements.create, { body: { encouragement: { body, citation } } });
+  }
   return person;
-}
-
-/** Waits until whatever moves has come to rest. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity),
-  );
-}
-
-async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBe(0);
 }

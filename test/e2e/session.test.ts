@@ -1,9 +1,23 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 const token = (page: { evaluate<T>(look: () => T): Promise<T> }) =>
   page.evaluate(() => localStorage.getItem('jwt_token'));
+
+const alert = (page: Page) => page.getByRole('alert').textContent();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const focusedHeading = (page: Page) => page.evaluate(() => document.activeElement?.closest('h1')?.textContent);
+
+/** Fills in the form for a new account and sends it. */
+async function register(page: Page, email = `ada-${crypto.randomUUID()}@example.com`): Promise<void> {
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('steadfast');
+  await page.getByLabel('Password confirmation').fill('steadfast');
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
 
 describe('signing in', () => {
   test('leads to the dashboard and cannot be gone back from', async ({ open, world }) => {
@@ -25,21 +39,27 @@ describe('signing in', () => {
   test('is for the page first tried, registering for the dashboard', async ({ open }) => {
     const page = await open('/commitments?from=mail');
     await page.getByRole('link', { name: 'Create your account' }).click();
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Email address').fill(`ada-${crypto.randomUUID()}@example.com`);
-    await page.getByLabel('Password', { exact: true }).fill('steadfast');
-    await page.getByLabel('Password confirmation').fill('steadfast');
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await register(page);
     await page.waitForURL('**/dashboard');
     await heading(page, 'Dashboard').waitFor();
+    await page.goBack().catch(() => null);
+    expect(new URL(page.url()).pathname).not.toBe('/register');
   });
 
-  test('never leads to another site', async ({ open, world }) => {
-    const page = await open('/login');
-    await page.evaluate(() => sessionStorage.setItem('return_path', '//evil.example/dashboard'));
+  test.for(['//evil.example/dashboard', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/login'])(
+    'never leads to %s',
+    async (path, { open, world, cloud }) => {
+      const page = await open('/login');
+      await page.evaluate((remembered) => sessionStorage.setItem('return_path', remembered), path);
+      await signIn(page, await world.person());
+      await page.waitForURL(`${cloud.url}/dashboard`);
+    },
+  );
+
+  test('leads nowhere else for what its address says', async ({ open, world, cloud }) => {
+    const page = await open('/login?next=//evil.example&return_path=https://evil.example&redirect=/commitments');
     await signIn(page, await world.person());
-    await page.waitForURL((url) => url.pathname === '/dashboard');
-    expect(page.url()).not.toContain('evil');
+    await page.waitForURL(`${cloud.url}/dashboard`);
   });
 
   test('says that address or password are wrong, and lets one try again', async ({ open, world, expectComplaint }) => {
@@ -58,7 +78,22 @@ describe('signing in', () => {
     const page = await open('/login');
     await page.route('**/sign_in', (route) => route.fulfill({ json: {} }));
     await signIn(page, await world.person());
-    await until(() => page.getByRole('alert').textContent(), 'No token received');
+    await until(() => alert(page), 'No token received');
+    expect(await token(page)).toBeNull();
+  });
+
+  test.for([
+    { status: 401, json: {}, said: 'Invalid email or password' },
+    { status: 400, json: {}, said: 'Invalid email or password' },
+    { status: 401, json: { error: 'Your account is locked.' }, said: 'Your account is locked.' },
+    { status: 429, json: {}, said: 'Too many attempts. Please try again later.' },
+    { status: 503, json: {}, said: 'Steadfast is busy at the moment. Please try again.' },
+  ])('says "$said" when the server says $status $json', async ({ status, json, said }, { open, expectComplaint }) => {
+    expectComplaint(/status of 4|status of 5/);
+    const page = await open('/login');
+    await page.route('**/sign_in', (route) => route.fulfill({ status, json }));
+    await signIn(page, { email: 'ada@example.com', password: 'steadfast' });
+    await until(() => alert(page), said);
   });
 
   test('shows that it is busy, and sends one request for two presses', async ({ open, world }) => {
@@ -120,15 +155,72 @@ describe('registering', () => {
   test('with a taken address offers to log in', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const { email } = await world.person();
-    const page = await open('/register?from=mail');
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('steadfast');
-    await page.getByLabel('Password confirmation').fill('steadfast');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('This email is already registered.').waitFor();
+    const page = await open('/register?token=invitation&from=mail');
+    await register(page, email);
+    await until(() => alert(page), 'This email is already registered. Click here to log in');
     await page.getByRole('link', { name: 'Click here to log in' }).click();
-    await page.waitForURL('**/login?from=mail');
+    await page.waitForURL('**/login?token=invitation&from=mail');
+    await heading(page, 'Sign in to your account').waitFor();
+    await page.getByRole('link', { name: 'Create your account' }).click();
+    await page.waitForURL('**/register?token=invitation&from=mail');
+  });
+
+  test('needs all fields, told at each of them', async ({ open }) => {
+    const page = await open('/register');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const labels = ['Name', 'Email', 'Password', 'Password confirmation'];
+    for (const label of labels) await page.getByText(`${label} is required`, { exact: true }).waitFor();
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
+    expect(await page.getByLabel('Email address').getAttribute('type')).toBe('email');
+  });
+
+  test('shows that it is busy, and sends one request for two presses', async ({ open }) => {
+    const page = await open('/register');
+    let sent = 0;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/users', async (route) => {
+      sent++;
+      await held.promise;
+      await route.continue();
+    });
+    await register(page);
+    await page.getByRole('button', { name: 'Creating your account...' }).waitFor();
+    await page.getByLabel('Password confirmation').press('Enter');
+    held.resolve();
+    await page.waitForURL('**/dashboard');
+    expect(sent).toBe(1);
+  });
+
+  test('says so when no token comes', async ({ open }) => {
+    const page = await open('/register');
+    await page.route('**/api/v1/users', (route) => route.fulfill({ status: 201, json: {} }));
+    await register(page);
+    await until(() => alert(page), 'No token received');
+  });
+
+  test('says "Registration failed" when the server says no more', async ({ open, expectComplaint }) => {
+    expectComplaint(/status of (422|500)/);
+    const page = await open('/register');
+    for (const answer of [
+      { status: 422, json: {} },
+      { status: 422, json: { errors: [] } },
+      { status: 500, body: 'Internal Server Error' },
+    ]) {
+      await page.route('**/api/v1/users', (route) => route.fulfill(answer));
+      await register(page);
+      await until(() => alert(page), 'Registration failed');
+      await page.unroute('**/api/v1/users');
+    }
+  });
+
+  test('says so when Steadfast cannot be reached', async ({ open, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const page = await open('/register');
+    await page.route('**/api/v1/users', (route) => route.abort());
+    await register(page, 'ada@example.com');
+    await until(() => alert(page), 'Steadfast cannot be reached. Check your connection and try again.');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
+    expect(await page.getByLabel('Password confirmation').inputValue()).toBe('steadfast');
   });
 
   test('shows all sentences of the server, joined by commas', async ({ open, expectComplaint }) => {
@@ -136,12 +228,8 @@ describe('registering', () => {
     const page = await open('/register');
     const errors = ['Name is required', 'Email is not a valid address'];
     await page.route('**/api/v1/users', (route) => route.fulfill({ status: 422, json: { error: errors[0], errors } }));
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Email address').fill('ada@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('steadfast');
-    await page.getByLabel('Password confirmation').fill('steadfast');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await until(() => page.getByRole('alert').textContent(), errors.join(', '));
+    await register(page);
+    await until(() => alert(page), errors.join(', '));
   });
 
   test('brings the zone of the browser along', async ({ open, profile }) => {
@@ -166,10 +254,42 @@ describe('registering', () => {
   });
 });
 
+describe('moving between the pages', () => {
+  test('brings the reader to the heading of the next, and leaves the first page alone', async ({ open }) => {
+    const page = await open('/login');
+    await until(() => page.title(), 'Sign in to your account · Steadfast');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await page.getByRole('link', { name: 'Create your account' }).click();
+    await until(() => focusedHeading(page), 'Create your account');
+    expect(await page.title()).toBe('Create your account · Steadfast');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await until(() => focusedHeading(page), 'Sign in to your account');
+    await page.goBack();
+    await until(() => focusedHeading(page), 'Create your account');
+  });
+
+  test('is possible with the keyboard alone, from the registration to the dashboard', async ({ open }) => {
+    const page = await open('/login');
+    for (let presses = 0; (await focused(page)) !== 'Create your account'; presses++) {
+      expect(presses).toBeLessThan(10);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await heading(page, 'Create your account').waitFor();
+    await until(() => focusedHeading(page), 'Create your account');
+    for (const typed of ['Ada', `ada-${crypto.randomUUID()}@example.com`, 'steadfast', 'steadfast']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(typed);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+  });
+});
+
 describe('being signed in', () => {
   test('sends visitors of the front door, of login and of registration to the dashboard', async ({ open, world }) => {
     const person = await world.person();
-    for (const path of ['/', '/login', '/register']) {
+    for (const path of ['/', '/login', '/register', '/signup']) {
       const page = await open(path, { as: person });
       await page.waitForURL('**/dashboard');
     }
@@ -233,10 +353,17 @@ describe('being signed in', () => {
   });
 });
 
-test('an unknown address says so, signed in or not', async ({ open, world }) => {
-  for (const visit of [{}, { as: await world.person() }]) {
+test('an unknown address says so, signed in or not, and leads on', async ({ open, world }) => {
+  const ways = [
+    { visit: {}, link: 'Go to the start', path: '/' },
+    { visit: { as: await world.person() }, link: 'Go to your dashboard', path: '/dashboard' },
+  ];
+  for (const { visit, link, path } of ways) {
     const page = await open('/no/such/page', visit);
     await heading(page, '404').waitFor();
-    await page.getByText('Page not found.').waitFor();
+    await page.getByText('Page not found.', { exact: true }).waitFor();
+    expect(await page.title()).toBe('Page not found · Steadfast');
+    await page.getByRole('link', { name: link }).click();
+    await page.waitForURL((url) => url.pathname === path);
   }
 });

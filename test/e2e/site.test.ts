@@ -57,6 +57,9 @@ describe('the scripts of', () => {
     expect(cloud.url).toBeTruthy();
     expect(total('/dashboard')).toBeLessThanOrEqual(130);
     expect(total('/commitments')).toBeLessThanOrEqual(130);
+    expect(total('/settings')).toBeLessThanOrEqual(130);
+    expect(total('/settings/encouragements')).toBeLessThanOrEqual(130);
+    expect(total('/settings/notifications')).toBeLessThanOrEqual(130);
   });
 
   test('what is loaded later weigh at most 25 KB each', ({ cloud }) => {

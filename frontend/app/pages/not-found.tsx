@@ -1,18 +1,40 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useToken } from '#frontend/features/session/session.ts';
+import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import { PATHS } from '../paths.ts';
 
 export default function NotFoundPage() {
+  const signedIn = useToken() !== null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
   useEffect(() => {
     document.title = `Page not found · ${PRODUCT.name}`;
-  }, []);
+    if (key !== 'default') heading.current?.focus();
+  }, [key]);
   return (
-    <main className="lone" id="main">
-      <h1>404</h1>
-      <p>Page not found.</p>
-      <a className="button quiet" href={PATHS.home}>
-        Go to the start
+    <main className="auth lost" id="main">
+      <a className="brand" href={PATHS.home}>
+        <Mark />
+        {PRODUCT.name}
       </a>
+      <h1 ref={heading} tabIndex={-1} aria-describedby="not-found">
+        404
+      </h1>
+      <p className="lost-words" id="not-found">
+        Page not found.
+      </p>
+      <p className="lost-hint">The address may be mistyped, or the page is somewhere else now.</p>
+      {signedIn ? (
+        <Link className="button primary" to={PATHS.dashboard}>
+          Go to your dashboard
+        </Link>
+      ) : (
+        <a className="button primary" href={PATHS.home}>
+          Go to the start
+        </a>
+      )}
     </main>
   );
 }

@@ -24,6 +24,8 @@ interface DialogProps {
   open: boolean;
   today: string;
   onClose: () => void;
+  /** Where the focus goes on closing, when what has opened the dialog does not last. */
+  returnFocusTo?: (() => HTMLElement | null) | undefined;
 }
 
 interface Fields {
@@ -34,7 +36,7 @@ interface Fields {
 }
 
 /** The dialog in which a commitment is made or changed. What was typed is never lost by itself. */
-export default function CommitmentDialog({ subject, open, today, onClose }: DialogProps) {
+export default function CommitmentDialog({ subject, open, today, onClose, returnFocusTo }: DialogProps) {
   const [start] = useState(() => startOf(subject, today));
   const [fields, setFields] = useState(start);
   const [wrong, setWrong] = useState<Partial<Record<keyof Fields, string>>>({});
@@ -76,6 +78,8 @@ export default function CommitmentDialog({ subject, open, today, onClose }: Dial
   };
 
   const failure = save.error ?? deletion.error;
+  // The button that opened it has gone with its row.
+  const returnTo = removed ? () => document.querySelector('h1') : returnFocusTo;
   return (
     <>
       <ModalDialog
@@ -83,8 +87,7 @@ export default function CommitmentDialog({ subject, open, today, onClose }: Dial
         title={subject ? 'Edit Commitment' : 'New Commitment'}
         onClose={leave}
         initialFocus={() => titleField.current}
-        // The button that opened it has gone with its row.
-        {...(removed ? { returnFocusTo: () => document.querySelector('h1') } : {})}
+        {...(returnTo ? { returnFocusTo: returnTo } : {})}
       >
         <form ref={form} noValidate onSubmit={onSubmit}>
           <DialogBody>

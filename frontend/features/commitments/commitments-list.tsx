@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { Blank } from '#frontend/ui/states.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Deed } from '#shared/domain/completion.ts';
 import { CommitmentRow } from './commitment-row.tsx';
@@ -17,12 +18,15 @@ export function CommitmentsList({ commitments, today, onEdit }: ListProps) {
   const onDeed = useCallback((id: string, deed: Deed) => intend(client, id, deed), [client]);
   if (commitments.length === 0) {
     return (
-      <div className="blank">
-        <p>No commitments found</p>
-        <button type="button" className="button quiet" onClick={() => onEdit(null)}>
-          Make your first commitment
-        </button>
-      </div>
+      <Blank
+        action={
+          <button type="button" className="button quiet" onClick={() => onEdit(null)}>
+            Make your first commitment
+          </button>
+        }
+      >
+        No commitments found
+      </Blank>
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
+import { Blank } from '#frontend/ui/states.tsx';
 import type { Deed } from '#shared/domain/completion.ts';
 import { CommitmentRow } from './commitment-row.tsx';
 import { DASHBOARD_LIMIT } from './constants.ts';
@@ -35,10 +36,9 @@ export function CommitmentsCard({ clock, allPath }: { clock: ClockQuery; allPath
               ))}
             </ul>
           ) : (
-            <div className="blank">
-              <p>No commitments yet. Create your first commitment to get started!</p>
-              <NewButton edit={edit}>Create Commitment</NewButton>
-            </div>
+            <Blank action={<NewButton edit={edit}>Create Commitment</NewButton>}>
+              No commitments yet. Create your first commitment to get started!
+            </Blank>
           )}
           {more > 0 ? (
             <Link to={allPath} className="card-more">

@@ -1,25 +1,14 @@
-import { useCallback, useState } from 'react';
 import { later } from '#frontend/lib/later.ts';
-import { reach } from '#frontend/ui/reach.ts';
+import { type Opening, useOpening } from '#frontend/ui/use-opening.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
 /** The dialog's code: fetched when somebody reaches for the button. */
 export const dialog = later(() => import('./commitment-dialog.tsx'));
 
-/** What is edited: a commitment, a new one (`null`), or nothing. Each opening has its own number: its fields start anew. */
-interface Opening {
-  subject: Commitment | null;
-  open: boolean;
-  number: number;
-}
-
+/** Which commitment is edited; `null` is a new one. */
 export function useEditor() {
-  const [opening, setOpening] = useState<Opening>();
-  const edit = useCallback(async (subject: Commitment | null) => {
-    if (await reach(dialog)) setOpening((last) => ({ subject, open: true, number: (last?.number ?? 0) + 1 }));
-  }, []);
-  const close = useCallback(() => setOpening((last) => last && { ...last, open: false }), []);
-  return { opening, edit, close };
+  const { opening, openFor, close } = useOpening<Commitment | null>(dialog);
+  return { opening, edit: openFor, close };
 }
 
 /** Opens the dialog for a new commitment; reaching for it fetches the dialog. */
@@ -37,8 +26,16 @@ export function NewButton({ edit, children }: { edit: (subject: null) => void; c
   );
 }
 
+interface EditorProps {
+  opening: Opening<Commitment | null> | undefined;
+  close: () => void;
+  today: string;
+  /** Where the focus goes on closing, when what has opened the dialog does not last. */
+  returnFocusTo?: () => HTMLElement | null;
+}
+
 /** The dialog of `useEditor`, once opened. */
-export function Editor({ opening, close, today }: { opening: Opening | undefined; close: () => void; today: string }) {
+export function Editor({ opening, close, today, returnFocusTo }: EditorProps) {
   const CommitmentDialog = dialog.code?.default;
   if (!opening || !CommitmentDialog) return null;
   return (
@@ -48,6 +45,7 @@ export function Editor({ opening, close, today }: { opening: Opening | undefined
       open={opening.open}
       today={today}
       onClose={close}
+      returnFocusTo={returnFocusTo}
     />
   );
 }

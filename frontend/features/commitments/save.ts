@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { AT_ONCE, unlessGone } from '#frontend/lib/at-once.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 import {
   type Commitment,
@@ -11,12 +11,6 @@ import {
 } from '#shared/contracts/commitments.ts';
 import { LIST_KEY } from './queries.ts';
 import type { Seen } from './seen.ts';
-
-/*
- * Creating, changing and deleting. A dialog waits for the answer, so these fail at once where there is no network
- * instead of waiting for one: `call` has repeated what may be repeated.
- */
-const AT_ONCE = { networkMode: 'always', retry: false } as const;
 
 /** What a dialog saves: all fields of a new commitment, and those that differ from what an existing one had. */
 interface Entered {
@@ -63,11 +57,6 @@ export function useDelete() {
       void client.invalidateQueries({ queryKey: LIST_KEY });
     },
   });
-}
-
-/** Deleted already, in another tab or by an attempt whose answer was lost: that is what was wanted. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 function replaced(all: Seen[], seen: Seen): Seen[] {

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { hurry } from '#frontend/lib/wake.ts';
+import { Bone, Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { CommitmentList } from './use-commitments.ts';
 import { useWaiting } from './waiting.ts';
 
@@ -13,11 +13,11 @@ export function ListSkeleton({ rows, actions = false }: { rows: number; actions?
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have no other name
         <div className="row" key={index}>
           <span className="row-check">
-            <span className="bone box" />
-            <span className={`bone line w${index % 3}`} />
+            <Bone shape="box" />
+            <Bone shape={`line w${index % 3}`} />
           </span>
           <span className="row-about">
-            <span className="bone line short" />
+            <Bone shape="line short" />
           </span>
           {actions ? <span className="row-actions" /> : null}
         </div>
@@ -28,14 +28,10 @@ export function ListSkeleton({ rows, actions = false }: { rows: number; actions?
 
 /** When nothing at all could be read. */
 export function ListFailure({ retry }: Pick<CommitmentList, 'retry'>) {
-  const online = useOnline();
   return (
-    <div className="blank" role="alert">
-      <p>{online ? 'Failed to fetch commitments' : 'You are offline. Your commitments show when you are back.'}</p>
-      <button type="button" className="button quiet" onClick={retry}>
-        Try again
-      </button>
-    </div>
+    <Failure offline="You are offline. Your commitments show when you are back." retry={retry}>
+      Failed to fetch commitments
+    </Failure>
   );
 }
 
@@ -47,39 +43,12 @@ export function StaleNote({ failed, retry }: Pick<CommitmentList, 'failed' | 're
     retry();
     hurry();
   };
-  return (
-    <div className="note-area" role="status">
-      {online && !failed && !waiting ? null : (
-        <div className="note">
-          <p>
-            {online
-              ? waiting
-                ? 'Steadfast cannot be reached. What you check off is kept and sent when it is back.'
-                : 'Steadfast cannot be reached. This is what was here last.'
-              : 'You are offline. This is what was here last; what you check off is kept and sent when you are back.'}
-          </p>
-          {online ? (
-            <button type="button" className="button quiet small" onClick={again}>
-              Try again
-            </button>
-          ) : null}
-        </div>
-      )}
-    </div>
-  );
+  return <OfflineNote retry={again}>{sentence({ online, failed, waiting })}</OfflineNote>;
 }
 
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener);
-      window.addEventListener('offline', listener);
-      return () => {
-        window.removeEventListener('online', listener);
-        window.removeEventListener('offline', listener);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
-  );
+function sentence({ online, failed, waiting }: Record<'online' | 'failed' | 'waiting', boolean>): string | null {
+  if (!online)
+    return 'You are offline. This is what was here last; what you check off is kept and sent when you are back.';
+  if (waiting) return 'Steadfast cannot be reached. What you check off is kept and sent when it is back.';
+  return failed ? 'Steadfast cannot be reached. This is what was here last.' : null;
 }

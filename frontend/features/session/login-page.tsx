@@ -1,18 +1,37 @@
 import { Link, useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
+import { EmailLink } from './email-link.tsx';
+import { useHandedOn } from './handed-on.ts';
 import { useForm } from './use-form.ts';
 
 const loadLogin = () => import('./login.ts').then(({ login }) => login);
 
 export function LoginPage() {
   const { search } = useLocation();
-  const { wrong, failure, busy, formProps } = useForm(loadLogin);
+  const { email, passwordChanged } = useHandedOn();
+  const { wrong, failure, busy, formProps, submitProps } = useForm(loadLogin);
   return (
-    <AuthPage title="Sign in to your account">
+    <AuthPage
+      title="Sign in to your account"
+      lead={
+        passwordChanged && !failure ? (
+          <span className="auth-notice">Your password was changed. Sign in with it now.</span>
+        ) : null
+      }
+    >
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
-        <TextField label="Email address" name="email" type="email" autoComplete="email" required wrong={wrong.email} />
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          defaultValue={email}
+          required
+          wrong={wrong.email}
+        />
         <TextField
           label="Password"
           name="password"
@@ -21,10 +40,13 @@ export function LoginPage() {
           required
           wrong={wrong.password}
         />
-        <button className="button primary wide" type="submit" aria-disabled={busy}>
+        <button className="button primary wide" {...submitProps}>
           {busy ? 'Signing in...' : 'Sign in'}
         </button>
       </form>
+      <p className="auth-other">
+        <EmailLink to={{ pathname: '/forgot-password', search }}>Forgot your password?</EmailLink>
+      </p>
       <p className="auth-other">
         New here? <Link to={{ pathname: '/register', search }}>Create your account</Link>
       </p>

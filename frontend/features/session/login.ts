@@ -17,6 +17,7 @@ export async function login(values: Record<string, string>): Promise<Outcome> {
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.said ?? (error.status === 401 ? SENTENCES.wrongCredentials : error.message);
+    const isRefused = error.status < 500 && !error.passing;
+    return error.said ?? (isRefused ? SENTENCES.wrongCredentials : error.message);
   }
 }

@@ -5,9 +5,9 @@ import { useForm } from './use-form.ts';
 
 const loadRegister = () => import('./register.ts').then(({ register }) => register);
 
-export function RegisterPage() {
+export default function RegisterPage() {
   const { search } = useLocation();
-  const { wrong, failure, busy, formProps } = useForm(loadRegister);
+  const { wrong, failure, busy, formProps, submitProps } = useForm(loadRegister);
   return (
     <AuthPage title="Create your account">
       <form {...formProps}>
@@ -18,7 +18,15 @@ export function RegisterPage() {
           </FormAlert>
         ) : null}
         <TextField label="Name" name="name" autoComplete="name" required wrong={wrong.name} />
-        <TextField label="Email address" name="email" type="email" autoComplete="email" required wrong={wrong.email} />
+        <TextField
+          label="Email address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          wrong={wrong.email}
+        />
         <TextField
           label="Password"
           name="password"
@@ -35,7 +43,7 @@ export function RegisterPage() {
           required
           wrong={wrong.password_confirmation}
         />
-        <button className="button primary wide" type="submit" aria-disabled={busy}>
+        <button className="button primary wide" {...submitProps}>
           {busy ? 'Creating your account...' : 'Create account'}
         </button>
       </form>

@@ -28,6 +28,7 @@ export async function register(values: Record<string, string>): Promise<Outcome>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.sentences.includes(EMAIL_TAKEN)) return { taken: EMAIL_TAKEN };
-    return error.sentences.join(', ') || 'Registration failed';
+    if (error.said === null && !error.passing) return 'Registration failed';
+    return error.sentences.join(', ');
   }
 }

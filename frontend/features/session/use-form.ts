@@ -1,17 +1,20 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useFocusOnWrong } from '#frontend/ui/focus.ts';
-import type { Outcome } from './outcome.ts';
-
-const NOT_LOADED = 'Steadfast cannot be reached. Check your connection and try again.';
+import { useHydrated } from './hydrated.ts';
+import { NOT_LOADED, type Outcome } from './outcome.ts';
 
 /**
  * A form that validates on submit: sentences stand under their fields, the first wrong one gets the focus, and a press
  * while busy does nothing. `load` brings what checks and sends it: a tenth of the page that most visitors never need.
  */
-export function useForm(load: () => Promise<(values: Record<string, string>) => Promise<Outcome>>) {
+export function useForm(
+  load: () => Promise<(values: Record<string, string>) => Promise<Outcome>>,
+  done?: (values: Record<string, string>) => void,
+) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const hydrated = useHydrated();
   const wrong = typeof outcome === 'object' ? outcome : undefined;
   const form = useFocusOnWrong(wrong);
 
@@ -27,6 +30,7 @@ export function useForm(load: () => Promise<(values: Record<string, string>) => 
     running.current = false;
     setBusy(false);
     setOutcome(result);
+    if (result === undefined) done?.(values);
   };
 
   return {
@@ -34,5 +38,8 @@ export function useForm(load: () => Promise<(values: Record<string, string>) => 
     failure: typeof outcome === 'string' ? outcome : undefined,
     busy,
     formProps: { ref: form, noValidate: true, onSubmit, onFocus: () => void load().catch(() => {}) },
-  };
+    // Nobody listens yet in a document that is not taken over: the browser itself would send the form, with the password
+    // in the address. A disabled button keeps Enter from it, too.
+    submitProps: { type: 'submit', disabled: !hydrated, 'aria-disabled': busy },
+  } as const;
 }

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { chooseTheme, currentTheme } from '#frontend/lib/theme.ts';
+import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { me } from './queries.ts';
 import { signOut } from './sign-out.ts';
 
 /** Who is signed in, and what one can do about it. */
-export function UserMenu() {
+export function UserMenu({ accountPath }: { accountPath: string }) {
   const { data: user } = useQuery(me);
+  const navigate = useNavigate();
   const [theme, setTheme] = useState(currentTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   const switchTheme = () => {
@@ -29,20 +32,18 @@ export function UserMenu() {
           )
         }
         entries={[
+          { value: 'account', text: 'Manage account', onSelect: () => void navigate(accountPath) },
           { value: 'theme', text: other === 'dark' ? 'Dark mode' : 'Light mode', onSelect: switchTheme },
           { value: 'sign-out', text: 'Sign out', onSelect: () => void signOut() },
         ]}
       >
-        <span className="avatar" data-initials={user ? initials(user.name) : ''} />
+        <Avatar name={user?.name ?? ''} image={user?.image} />
       </MenuButton>
-      {/* Beside the button: inside, it would be a label that is not the button's name. */}
-      <span className="user-name">{user?.name}</span>
+      {/* Beside the button, which covers it: inside, it would be a label that is not the button's name. */}
+      <span className="user-about">
+        <span className="user-name">{user?.name}</span>
+        <span className="user-email">{user?.email}</span>
+      </span>
     </>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }

@@ -53,10 +53,14 @@ interface Question {
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  returnFocusTo?: Modal['returnFocusTo'];
+  /** What it is about, and why it did not work. */
+  children?: ReactNode;
 }
 
 /** Asks before something is lost. The safe answer has the focus. */
-export function Confirmation({ open, question, confirm, busy = false, onConfirm, onCancel }: Question) {
+export function Confirmation(asked: Question) {
+  const { open, question, confirm, busy = false, onConfirm, onCancel, returnFocusTo, children } = asked;
   return (
     <Floating>
       <Dialog.Root
@@ -67,6 +71,7 @@ export function Confirmation({ open, question, confirm, busy = false, onConfirm,
         unmountOnExit
         closeOnInteractOutside={false}
         onOpenChange={(change) => !change.open && onCancel()}
+        {...(returnFocusTo ? { finalFocusEl: returnFocusTo } : {})}
       >
         <Portal>
           <Dialog.Backdrop />
@@ -75,6 +80,7 @@ export function Confirmation({ open, question, confirm, busy = false, onConfirm,
               <Dialog.Header>
                 <Dialog.Title>{question}</Dialog.Title>
               </Dialog.Header>
+              {children ? <Dialog.Body>{children}</Dialog.Body> : null}
               <Dialog.Footer>
                 <button type="button" className="button quiet" onClick={onCancel}>
                   Cancel

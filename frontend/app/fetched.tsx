@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
+
+interface FetchedProps<Data> {
+  query: UseQueryResult<Data>;
+  skeleton: ReactNode;
+  /** Said where nothing could be read. */
+  failure: string;
+  /** Said instead of it without a network. */
+  offline: string;
+  boxed?: boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a page shows of something that is read from the server: it, or a note above what is remembered of it, or why not. */
+export function Fetched<Data>({ query, skeleton, failure, offline, boxed, children }: FetchedProps<Data>) {
+  const { data, isError, fetchStatus, refetch } = query;
+  const online = useOnline();
+  const failed = isError || fetchStatus === 'paused';
+  const retry = () => void refetch();
+  if (data !== undefined) {
+    return (
+      <>
+        <OfflineNote retry={retry}>{online ? (failed ? UNREACHED : null) : OFFLINE}</OfflineNote>
+        {children(data)}
+      </>
+    );
+  }
+  if (!failed) return skeleton;
+  return (
+    <Failure offline={offline} retry={retry} boxed={boxed}>
+      {failure}
+    </Failure>
+  );
+}
+
+const OFFLINE = 'You are offline. This is what was here last; it can be changed when you are back.';
+const UNREACHED = 'Steadfast cannot be reached. This is what was here last.';

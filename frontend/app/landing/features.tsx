@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+
+interface Feature {
+  title: string;
+  text: string;
+  /** Strokes in a square of 24. */
+  icon: ReactNode;
+}
+
+const FEATURES: Feature[] = [
+  {
+    title: 'Commitments That Matter',
+    text: 'Daily, weekly, monthly or once: write down the few things you mean to keep. Check them off, or skip one honestly.',
+    icon: <path d="m4 6.5 1.8 1.8L9 5M4 16.5l1.8 1.8L9 15M12.5 7H20M12.5 17H20" />,
+  },
+  {
+    title: 'Confidants for Accountability',
+    text: 'Invite a friend or a coach. They see what you have promised, and you talk it over, alone or in a group.',
+    icon: (
+      <>
+        <circle cx="9" cy="8" r="3.5" />
+        <path d="M2.5 19.5c.6-3.4 3.2-5.4 6.5-5.4s5.9 2 6.5 5.4M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.6c1.9.8 3.1 2.5 3.5 4.9" />
+      </>
+    ),
+  },
+  {
+    title: 'Power-Ups for Focus',
+    text: 'Fitness, journaling, digital well-being: add what helps you now, and leave the rest out of sight.',
+    icon: <path d="M13.5 3 5 13.5h6L10.5 21 19 10.5h-6z" />,
+  },
+  {
+    title: 'Designed for Reflection',
+    text: 'No streaks, no points, no games. Look at your day, think about it, and start the next one on a clean page.',
+    icon: (
+      <path d="M12 6.5C10.2 5 7.5 4.5 3.5 4.5v13c4 0 6.7.5 8.5 2 1.8-1.5 4.5-2 8.5-2v-13c-4 0-6.7.5-8.5 2Zm0 0v13" />
+    ),
+  },
+];
+
+export function Features() {
+  return (
+    <section className="features" aria-labelledby="features">
+      <h2 id="features">What helps you keep your word</h2>
+      <ul className="feature-cards">
+        {FEATURES.map(({ title, text, icon }) => (
+          <li key={title}>
+            <FeatureIcon>{icon}</FeatureIcon>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FeatureIcon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      className="feature-icon"
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {children}
+    </svg>
+  );
+}

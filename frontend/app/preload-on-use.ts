@@ -1,0 +1,35 @@
+import type { Later } from '#frontend/lib/later.ts';
+
+const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const;
+
+/**
+ * Loads what a page may need later, so that it is there when the network is not. Not with the page, whose visit may be a
+ * glance: with the first sign of use (or when the page is put aside, since phones lose their network in pockets), one
+ * thing after the other and only while the browser has nothing else to do.
+ */
+export function preloadOnUse(codes: readonly Later<unknown>[]): () => void {
+  let given = false;
+  const load = async () => {
+    stop();
+    for (const code of codes) {
+      await idle();
+      if (given) return;
+      await code.load().catch(() => {});
+    }
+  };
+  const stop = () => {
+    for (const use of USES) document.removeEventListener(use, load);
+  };
+  for (const use of USES) document.addEventListener(use, load, { passive: true });
+  return () => {
+    given = true;
+    stop();
+  };
+}
+
+function idle(): Promise<unknown> {
+  // Safari has no idle callbacks.
+  return new Promise((resolve) =>
+    'requestIdleCallback' in window ? window.requestIdleCallback(resolve) : setTimeout(resolve, 200),
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Editor, useEditor } from '#frontend/features/commitments/editor.tsx';
+import { clockOf, me } from '#frontend/features/session/queries.ts';
+import { useShowFab } from '#frontend/features/settings/show-fab.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { PlusIcon } from '#frontend/ui/icons.tsx';
+import { MenuButton } from '#frontend/ui/menu-button.tsx';
+import { toLocal } from '#shared/domain/local-time.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
+
+/** What one can add from every page: the floating button of small screens. */
+export function QuickAdd() {
+  const { data: clock } = useQuery({ ...me, select: clockOf });
+  const { opening, edit, close } = useEditor();
+  const entries = [{ value: 'commitment', text: 'Add Commitment', onSelect: () => void edit(null) }];
+  const shown = useShowFab();
+  const place = useRef<HTMLDivElement>(null);
+  // The menu's entry will be gone.
+  const button = () => place.current?.querySelector('button') ?? null;
+  return (
+    <>
+      {shown ? (
+        <div className="fab" ref={place}>
+          <MenuButton label="Quick add" className="fab-button" placement="top-end" entries={entries}>
+            <PlusIcon />
+          </MenuButton>
+        </div>
+      ) : null}
+      {opening ? <Editor opening={opening} close={close} today={todayBy(clock)} returnFocusTo={button} /> : null}
+    </>
+  );
+}
+
+function todayBy(clock: Clock | undefined): string {
+  const now = serverTime.now();
+  return clock ? dayAt(clock, now) : toLocal(now, Intl.DateTimeFormat().resolvedOptions().timeZone).date;
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import { later } from '#frontend/lib/later.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { PATHS, type SignedInPath } from './paths.ts';
+
+/* The pages inside the shell. They come with it, so that the public pages carry not a word about their code. */
+
+export const dashboard = later(() => import('./pages/dashboard.tsx'));
+export const commitments = later(() => import('./pages/commitments.tsx'));
+export const settings = later(() => import('./pages/settings.tsx'));
+export const encouragements = later(() => import('./pages/encouragements.tsx'));
+export const notifications = later(() => import('./pages/notifications.tsx'));
+
+export type SignedInPages = Readonly<Record<SignedInPath, ComponentType>>;
+
+export const PAGES: SignedInPages = {
+  [PATHS.dashboard]: lazyPage(dashboard, 'shell'),
+  [PATHS.commitments]: lazyPage(commitments, 'shell'),
+  [PATHS.settings]: lazyPage(settings, 'shell'),
+  [PATHS.encouragements]: lazyPage(encouragements, 'shell'),
+  [PATHS.notifications]: lazyPage(notifications, 'shell'),
+};

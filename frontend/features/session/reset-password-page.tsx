@@ -1,0 +1,58 @@
+import { Link, useNavigate } from 'react-router-dom';
+import { TextField } from '#frontend/ui/field.tsx';
+import { AuthPage, FormAlert } from './auth-page.tsx';
+import type { HandedOn } from './handed-on.ts';
+import { LINK_USED_UP, useLinkToken } from './mailed-link.ts';
+import { useForm } from './use-form.ts';
+
+export default function ResetPasswordPage() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const load = async () => {
+    const { resetPassword } = await import('./reset-password.ts');
+    return (values: Record<string, string>) => resetPassword(token ?? '', values);
+  };
+  const toLogin = () => navigate('/login', { replace: true, state: { passwordChanged: true } satisfies HandedOn });
+  const { wrong, failure, busy, formProps, submitProps } = useForm(load, toLogin);
+  if (token === null || wrong.link) {
+    return (
+      <AuthPage
+        title={LINK_USED_UP}
+        lead="A link works for one hour, and once. If you have just saved a new password, sign in with it."
+      >
+        <Link className="button primary wide" to="/forgot-password">
+          Request a new link
+        </Link>
+        <p className="auth-other">
+          <Link to="/login">Sign in</Link>
+        </p>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Choose a new password" lead="You will be signed out everywhere, and sign in with the new one.">
+      <form {...formProps}>
+        {failure ? <FormAlert>{failure}</FormAlert> : null}
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          wrong={wrong.password}
+        />
+        <TextField
+          label="Confirm new password"
+          name="password_confirmation"
+          type="password"
+          autoComplete="new-password"
+          required
+          wrong={wrong.password_confirmation}
+        />
+        <button className="button primary wide" {...submitProps}>
+          {busy ? 'Saving...' : 'Save new password'}
+        </button>
+      </form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { later } from '#frontend/lib/later.ts';
+import { AuthPage, FormAlert } from './auth-page.tsx';
+import { LINK_USED_UP, useLinkToken } from './mailed-link.ts';
+import { NOT_LOADED } from './outcome.ts';
+import { useToken } from './session.ts';
+import type { Verification } from './verify-email.tsx';
+
+type Result = Verification | { state: 'asking' };
+
+const ASKING: Result = { state: 'asking' };
+
+const asking = later(() => import('./verify-email.tsx'));
+
+export default function VerifyEmailPage() {
+  const [result, ask] = useVerification();
+  const signedIn = useToken() !== null;
+  // It came with the code that asked; who is signed in has no business here without a link.
+  const NewLink = asking.code?.NewLink;
+  switch (result.state) {
+    case 'asking':
+      return <AuthPage title="Verifying your email..." />;
+    case 'verified':
+      return (
+        <AuthPage
+          title="Your email is verified"
+          lead={
+            <>
+              Reminders and invitations reach you at <strong>{result.email}</strong> now.
+            </>
+          }
+        >
+          <Link className="button primary wide" to={signedIn ? '/dashboard' : '/login'}>
+            {signedIn ? 'Go to your dashboard' : 'Sign in'}
+          </Link>
+        </AuthPage>
+      );
+    case 'failed':
+      return (
+        <AuthPage title="Your email is not verified yet">
+          <FormAlert>{result.sentence}</FormAlert>
+          <button className="button primary wide" type="button" onClick={ask}>
+            Try again
+          </button>
+        </AuthPage>
+      );
+    case 'used':
+      return (
+        <AuthPage title={LINK_USED_UP} lead="A link works for one day, and once.">
+          {signedIn && NewLink ? (
+            <NewLink email={result.email} />
+          ) : (
+            <Link className="button primary wide" to="/login">
+              Sign in to get a new one
+            </Link>
+          )}
+        </AuthPage>
+      );
+  }
+}
+
+function useVerification(): [Result, () => void] {
+  const token = useLinkToken();
+  const [result, setResult] = useState(ASKING);
+  const ask = () => {
+    setResult(ASKING);
+    if (token !== undefined) void verificationBy(token).then(setResult);
+  };
+  useEffect(ask, [token]);
+  return [result, ask];
+}
+
+async function verificationBy(token: string | null): Promise<Verification> {
+  if (!token) return { state: 'used' };
+  const code = await asking.load().catch(() => undefined);
+  return code ? code.verifyEmail(token) : { state: 'failed', sentence: NOT_LOADED };
+}

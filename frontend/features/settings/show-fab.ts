@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { local } from '#frontend/lib/storage.ts';
+
+/* Whether the floating quick-add button is shown: a choice for this browser, which the server never learns. */
+
+const KEY = 'show_fab';
+const listeners = new Set<() => void>();
+
+const isShown = () => local.read(KEY) !== 'false';
+
+export function useShowFab(): boolean {
+  return useSyncExternalStore(subscribe, isShown);
+}
+
+export function chooseShowFab(shown: boolean): void {
+  local.write(KEY, String(shown));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    // A null key is `localStorage.clear()`.
+    if (key === KEY || key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+/** Somebody's picture, or their initials where there is none (or none that can be loaded). The name stands beside it. */
+export function Avatar({ name, image }: { name: string; image?: string | null | undefined }) {
+  const [broken, setBroken] = useState<string>();
+  const shown = image && image !== broken ? image : undefined;
+  return (
+    <span className="avatar" data-initials={shown ? '' : initials(name)}>
+      {shown ? <img src={shown} alt="" onError={() => setBroken(shown)} /> : null}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, type RefObject, useState } from 'react';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { useFocusOnWrong } from './focus.ts';
+
+export type Wrong<Name extends string> = Partial<Record<Name, string>>;
+
+/** What a schema says. */
+export type Checked<Data> =
+  | { success: true; data: Data }
+  | { success: false; error: Parameters<typeof wrongFields>[0] };
+
+interface Form<Name extends string, Data> {
+  values: Record<Name, string>;
+  checked: Checked<Data>;
+  busy: boolean;
+  send: (data: Data) => void;
+}
+
+/**
+ * A form that is checked on submit. From then on its sentences follow what is typed; the server's stay with the value that it
+ * refused. A press while busy does nothing.
+ */
+export function useCheckedForm<Name extends string, Data>({ values, checked, busy, send }: Form<Name, Data>) {
+  const [told, setTold] = useState<object>();
+  const [refused, setRefused] = useState<{ fields: Wrong<Name>; values: Record<Name, string> }>();
+  const [failure, setFailure] = useState<string>();
+  const ref: RefObject<HTMLFormElement | null> = useFocusOnWrong(told);
+  const invalid = (checked.success ? {} : Object.fromEntries<string>(wrongFields(checked.error))) as Wrong<Name>;
+
+  const wrongOf = (name: Name): string | undefined => {
+    const isRefused = refused !== undefined && refused.values[name] === values[name];
+    return (isRefused ? refused.fields[name] : undefined) ?? (told ? invalid[name] : undefined);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setRefused(undefined);
+    setFailure(undefined);
+    setTold(checked.success ? undefined : {});
+    if (checked.success) send(checked.data);
+  };
+  /** Shows what the server has against it. */
+  const refuse = (fields: Wrong<Name>, whole: string | undefined) => {
+    setRefused({ fields, values });
+    setFailure(whole);
+    setTold({});
+  };
+
+  return { invalid, wrongOf, refuse, formProps: { ref, onSubmit, busy, failure } };
+}

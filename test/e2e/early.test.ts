@@ -1,0 +1,93 @@
+import type { BrowserContext } from 'playwright-core';
+import { expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { box, heading, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+/* What a page is sure to ask the server is under way before the app has come. */
+
+const APP = '**/assets/main-*.js';
+const LIST = '/api/v1/commitments';
+const ME = '/api/v1/users/me';
+
+/** The calls that a browser makes, as they are sent. */
+function callsOf(context: BrowserContext): string[] {
+  const calls: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  return calls;
+}
+
+test('the list is asked for before the app is there, and only once', async ({ profile, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const calls = callsOf(context);
+  const page = await context.newPage();
+  const code = Promise.withResolvers<void>();
+  await page.route(APP, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await until(async () => calls.toSorted(), [LIST, ME]);
+  code.resolve();
+  await box(page, 'Run').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(calls.toSorted()).toEqual([LIST, ME]);
+});
+
+test('a list that is looked at again is a new one', async ({ profile, world }) => {
+  const person = await world.person();
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.getByText('No commitments yet').waitFor();
+  await person.commitment({ title: 'Run' });
+  await page.reload();
+  await box(page, 'Run').waitFor();
+});
+
+test.for([
+  { what: 'reaches nobody', fail: { status: 0 } },
+  { what: 'is refused for a moment', fail: { status: 503 } },
+])('where the early question $what, the app asks again', async ({ fail }, { profile, world, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED|status of 503/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const calls = callsOf(context);
+  const page = await context.newPage();
+  let failed = false;
+  await page.route(`**${LIST}`, (route) => {
+    if (failed) return route.continue();
+    failed = true;
+    return fail.status === 0 ? route.abort() : route.fulfill({ status: fail.status, json: { error: 'No' } });
+  });
+  await page.goto('/dashboard');
+  await box(page, 'Run').waitFor();
+  expect(calls.filter((call) => call === LIST)).toEqual([LIST, LIST]);
+});
+
+test('who is not signed in asks for nothing', async ({ profile }) => {
+  const context = await profile();
+  const calls = callsOf(context);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await heading(page, 'Sign in to your account').waitFor();
+  expect(calls).toEqual([]);
+});
+
+test('an ended session is told by the early answer', async ({ profile, world, expectComplaint }) => {
+  expectComplaint(/status of 401/);
+  const person = await world.person();
+  const context = await profile({ as: person });
+  await person.call(users.signOut);
+  const calls = callsOf(context);
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await heading(page, 'Sign in to your account').waitFor();
+  expect(calls.toSorted()).toEqual([LIST, ME]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { beginning, callNames } from '#frontend/features/encouragements/words.ts';
+
+const quote = (body: string, citation: string | null = null) => ({ id: body, body, citation });
+
+test('a short quote is called by all of it, on one line', () => {
+  expect(beginning('One step.\nThen   another.')).toBe('One step. Then another.');
+  expect(beginning('x'.repeat(40))).toBe('x'.repeat(40));
+});
+
+test('a long one is called by its first whole words', () => {
+  expect(beginning('It is not the critic who counts; not the man who points out')).toBe(
+    'It is not the critic who counts; not the…',
+  );
+  expect(beginning('Bear one another’s burdens, and so, — fulfilled')).toBe('Bear one another’s burdens, and so…');
+});
+
+test('words without an end are cut, though not within a character', () => {
+  expect(beginning('W'.repeat(300))).toBe(`${'W'.repeat(40)}…`);
+  expect(beginning(`${'W'.repeat(39)}👍${'W'.repeat(9)}`)).toBe(`${'W'.repeat(39)}…`);
+});
+
+test('each has a name, also where there is one', () => {
+  expect(callNames([quote('Rest.')])).toEqual(['Rest.']);
+  expect(callNames([quote('Rest.'), quote('Go.')])).toEqual(['Rest.', 'Go.']);
+});
+
+test('quotes that begin alike are told apart by more of them', () => {
+  const start = 'Whatever you do, do it with all of your';
+  expect(callNames([quote(`${start} might and main`), quote('Rest.'), quote(`${start} heart and soul`)])).toEqual([
+    `${start} might and main`,
+    'Rest.',
+    `${start} heart and soul`,
+  ]);
+});
+
+test('the same words are told apart by who said them, or counted', () => {
+  expect(callNames([quote('Rest.', 'Ada'), quote('Rest.', 'Bob')])).toEqual(['Rest., Ada', 'Rest., Bob']);
+  expect(callNames([quote('Rest.'), quote('Go.'), quote('Rest.')])).toEqual(['Rest. (1)', 'Go.', 'Rest. (2)']);
+});
