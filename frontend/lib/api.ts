@@ -118,9 +118,13 @@ function requestOf({ method }: Endpoint, parts: Parts, token: string | null): Re
   };
 }
 
-/** Writes that happen once however often they are sent. Reads and actions are repeated by who keeps them (queries, outbox). */
-function isRepeatable({ method, idempotent }: Endpoint, { idempotencyKey }: Parts): boolean {
-  return (idempotent && idempotencyKey !== undefined) || method === 'PUT' || method === 'DELETE';
+/**
+ * Writes that happen once however often they are sent. Reads and actions are repeated by who keeps them (queries, outbox);
+ * what is done by a mailed link is not, because the link is used up by the first time.
+ */
+function isRepeatable({ method, access, idempotent }: Endpoint, { idempotencyKey }: Parts): boolean {
+  if (idempotent && idempotencyKey !== undefined) return true;
+  return access === 'signed-in' && (method === 'PUT' || method === 'DELETE');
 }
 
 function repeatDelay(error: unknown, repeats: number): number | undefined {

@@ -1,4 +1,4 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { claimJob, finishJob, releaseJob } from './data/claims.ts';
 import type { Delivery } from './jobs.ts';
 import { logError } from './log.ts';
@@ -8,24 +8,34 @@ import { logError } from './log.ts';
  * again by the queue, and ends among its dead letters. Costs two UpdateItem a job, beside the work itself.
  */
 export function worker<Job extends { kind: string }>(work: (job: Job, now: number) => Promise<void>) {
-  const attempt = async (body: string): Promise<void> => {
-    const { id, job } = JSON.parse(body) as Delivery<Job>;
+  const attempt = async ({ id, job }: Delivery<Job>, message: string): Promise<void> => {
     const now = Date.now();
-    const claim = await claimJob(id, now);
+    const claim = await claimJob(id, message, now);
     if (claim === 'done') return;
     if (claim === 'taken') throw new Error('Another worker is at this job');
     try {
       await work(job, now);
     } catch (error) {
-      logError('A job failed', error, { id, kind: job.kind });
-      await releaseJob(id);
+      await releaseJob(id).catch((reason) => logError('A claim could not be given up', reason, { id }));
       throw error;
     }
     await finishJob(id);
   };
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const outcomes = await Promise.allSettled(Records.map(({ body }) => attempt(body)));
-    const failed = Records.filter((_, position) => outcomes[position]?.status === 'rejected');
-    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    const failed = await Promise.all(
+      Records.map(async ({ body, messageId }: SQSRecord) => {
+        let about: { id?: string; kind?: string } = {};
+        try {
+          const delivery = JSON.parse(body) as Delivery<Job>;
+          about = { id: delivery.id, kind: delivery.job.kind };
+          await attempt(delivery, messageId);
+          return [];
+        } catch (error) {
+          logError('A job failed', error, about);
+          return [{ itemIdentifier: messageId }];
+        }
+      }),
+    );
+    return { batchItemFailures: failed.flat() };
   };
 }

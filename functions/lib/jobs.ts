@@ -9,8 +9,8 @@ export type MailJob =
   | { kind: 'verify_email'; userId: string; email: string }
   /** Whoever has this address, if anybody, gets a link for a new password. */
   | { kind: 'reset_password'; email: string }
-  /** Tells the old address that it is no longer the account's. */
-  | { kind: 'email_changed'; userId: string; from: string; to: string };
+  /** Tells an old address that it is no longer the account's; `proved` when it was known to be the user's. */
+  | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean };
 
 /** The queues, each with the jobs that it carries. */
 export interface Jobs {

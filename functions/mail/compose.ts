@@ -6,6 +6,7 @@ import { recoveryProof } from '#functions/lib/recovery.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { emailChanged } from './letters/email-changed.ts';
+import { emailLeft } from './letters/email-left.ts';
 import { resetPassword } from './letters/reset-password.ts';
 import { verifyEmail } from './letters/verify-email.ts';
 
@@ -42,10 +43,14 @@ async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: nu
   };
 }
 
-async function farewell({ userId, from, to }: MailJob & { kind: 'email_changed' }) {
+async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_changed' }) {
   const user = await loadUser(userId);
   if (!user) return undefined;
-  return { to: from, ...emailChanged({ name: user.name, from, to, url: link('/forgot-password') }) };
+  // An address that was never proved may be a stranger's, who is not to learn the right one.
+  const letter = proved
+    ? emailChanged({ name: user.name, from, to, url: link('/forgot-password') })
+    : emailLeft({ email: from });
+  return { to: from, ...letter };
 }
 
 function link(path: string, query: Record<string, string> = {}): string {

@@ -19,8 +19,13 @@ export const changePassword = route(users.changePassword, async ({ event, user, 
     loadSessions(user.id),
     countAttempt(user.email, network, now),
   ]);
-  const matches = await passwordMatches(current_password, credential?.passwordHash);
-  if (!credential || !matches) throw new Refusal('invalid', SENTENCES.wrongCurrentPassword);
+  if (credential?.userId !== user.id) {
+    // The address was changed this very moment: that was no guess.
+    await forgive(user.email, network);
+    throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+  }
+  const matches = await passwordMatches(current_password, credential.passwordHash);
+  if (!matches) throw new Refusal('invalid', SENTENCES.wrongCurrentPassword);
 
   const passwordHash = await hashPassword(password);
   await Promise.all([

@@ -15,6 +15,8 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   if (!link) throw usedUp();
   const [user, sessions] = await Promise.all([loadUser(link.userId), loadSessions(link.userId)]);
   const credential = user && (await loadCredential(user.email));
+  // The address was changed this very moment; the link may still be good.
+  if (user && credential?.userId !== user.id) throw new Refusal('conflict', SENTENCES.changedMeanwhile);
   // The proof is of the password that is to be replaced, so a link works once.
   if (!user || !credential || link.proof !== recoveryProof(user, credential)) throw usedUp();
   const { password } = body().user;

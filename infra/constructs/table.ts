@@ -3,6 +3,7 @@ import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-clo
 import { AttributeType, type ITable, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, S3OnFailureDestination } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
@@ -64,9 +65,16 @@ export class Table extends Construct {
         onFailure: new S3OnFailureDestination(undelivered),
       }),
     );
+    // What it gives back to the stream is no error to Lambda's own metrics: only its log says so.
+    const errors = new MetricFilter(this, 'DeliverErrors', {
+      logGroup: lambda.logGroup,
+      filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
+      metricNamespace: 'Steadfast',
+      metricName: 'DeliverErrors',
+    });
     new Alarm(this, 'UndeliveredAlarm', {
-      alarmDescription: `The function ${lambda.node.id} fails on the table's stream. Its log says why; what it gave up on is in the bucket of undelivered records.`,
-      metric: lambda.metricErrors({ period: Duration.minutes(5) }),
+      alarmDescription: `${lambda.node.id} fails on the table's stream. Its log says why; what it gave up on is in the bucket of undelivered records.`,
+      metric: errors.metric({ period: Duration.minutes(5), statistic: 'sum' }),
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

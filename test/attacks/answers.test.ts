@@ -6,7 +6,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
-import { exampleCalls, openCalls } from './support/examples.ts';
+import { exampleCalls } from './support/examples.ts';
 import { type RawAnswer, send } from './support/raw-request.ts';
 import { expectSafeHeaders } from './support/refusals.ts';
 
@@ -87,10 +87,10 @@ describe('no answer tells anything of the inside', () => {
   }
 
   test('a success', async ({ world }) => {
-    const person = await world.person({ password: 'open sesame 4711' });
     for (const { title, endpoint, example } of exampleCalls) {
-      const sender = endpoint === users.signOut ? await person.elsewhere() : person;
-      const { body, headers } = await sender.answer(endpoint, await example(person));
+      // Somebody new each time: with an account that was changed the next call may not succeed.
+      const person = await world.person({ password: 'open sesame 4711' });
+      const { body, headers } = await person.answer(endpoint, await example(person));
       // The description names every field of the API, and no value of anybody's.
       if (title === 'openapi.read') continue;
       expectNothingInside(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`, person, title);
@@ -112,22 +112,19 @@ describe('no answer tells anything of the inside', () => {
       .split('.')
       .slice(0, 2)
       .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
-    expect(header).toEqual({ alg: 'HS256' });
+    expect(header).toEqual({ alg: 'HS256', typ: 'session+jwt' });
     expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'jti', 'sub']);
     expect(payload.sub).toBe(id);
     expect(payload.exp - payload.iat).toBe(LIMITS.sessionDays * 86_400);
   });
 
   test('only a registration and a sign-in hand out a token, the same in header and body', async ({ world }) => {
-    const person = await world.person();
     for (const { title, endpoint, example } of exampleCalls) {
-      const sender = endpoint === users.signOut ? await person.elsewhere() : person;
-      const { headers, body } = await sender.answer(endpoint, await example(person));
+      const person = await world.person();
+      const { headers, body } = await person.answer(endpoint, await example(person));
       const token = (body as { token?: string } | null)?.token;
       expect(headers.get('authorization'), title).toBe(token ? `Bearer ${token}` : null);
-      expect(token !== undefined, title).toBe(
-        openCalls.some((call) => call.endpoint === endpoint) && title !== 'openapi.read',
-      );
+      expect(token !== undefined, title).toBe(['users.register', 'users.signIn'].includes(title));
     }
   });
 });

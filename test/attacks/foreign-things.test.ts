@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { encouragements } from '#shared/contracts/encouragements.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { pathOf } from '#test/support/world.ts';
@@ -46,15 +48,24 @@ describe('somebody else’s thing', () => {
     expect((await owner.answer(endpoint, theirs)).status).toBe(endpoint.status);
   });
 
-  test.for(callsWithId)('cannot be told from a deleted one by $title', async ({ endpoint, example }, { world }) => {
+  test.for(callsWithId)('cannot be told from a deleted one by $title', async (call, { world }) => {
+    const { title, endpoint, example } = call;
     const owner = await world.person();
     const theirs = await example(owner);
     const { id = '' } = theirs.params as { id?: string };
-    await owner.call(commitments.delete, { params: { id } });
+    const { remove, notFound } = NOUNS[title.split('.')[0] ?? ''] ?? {};
+    if (!remove || !notFound) throw new Error(`${title}: nobody says here how its thing is deleted`);
+    await owner.call(remove, { params: { id } });
     const body = endpoint.method === 'GET' ? {} : { body: theirs.body };
-    expectRefusal(await owner.raw(endpoint.method, pathOf(endpoint, theirs), body), 404, SENTENCES.commitmentNotFound);
+    expectRefusal(await owner.raw(endpoint.method, pathOf(endpoint, theirs), body), 404, notFound);
   });
 });
+
+/** How a thing of each noun is deleted, and what is said of one that is not there. */
+const NOUNS: Record<string, { remove: Endpoint; notFound: string }> = {
+  commitments: { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
+  encouragements: { remove: encouragements.delete, notFound: SENTENCES.encouragementNotFound },
+};
 
 test('nothing that one person reads holds anything of another', async ({ world }) => {
   const [owner, attacker] = await Promise.all([world.person({ name: 'Annie Easley' }), world.person()]);

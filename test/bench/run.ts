@@ -4,6 +4,7 @@
  */
 import { checkOff } from './check-off.ts';
 import { seconds } from './figures.ts';
+import { lighthouse } from './lighthouse.ts';
 import { moduleStart } from './module-start.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
@@ -12,7 +13,7 @@ import { Stage } from './stage.ts';
 import { startUp } from './start-up.ts';
 import { formatTable, type Row } from './table.ts';
 
-const SECTIONS: Section[] = [moduleStart, startUp, requests, checkOff, pages];
+const SECTIONS: Section[] = [moduleStart, startUp, requests, checkOff, pages, lighthouse];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !SECTIONS.some((section) => section.name === name));

@@ -8,6 +8,7 @@ import { openapi } from '#shared/contracts/openapi.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
+import { ACCOUNT_SCENARIOS } from './account-scenarios.ts';
 import type { Stage } from './stage.ts';
 
 export interface Cost {
@@ -166,6 +167,7 @@ export const SCENARIOS: Scenario[] = [
     budget: nothing,
     ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
   },
+  ...ACCOUNT_SCENARIOS,
   {
     endpoint: openapi.read,
     when: '',

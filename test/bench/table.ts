@@ -14,6 +14,11 @@ export function atMost(what: string, value: number, budget: number, format: (val
   return { what, figure: format(value), budget: `≤ ${format(budget)}`, over: !(value <= budget) };
 }
 
+/** The same with the least that it may be. */
+export function atLeast(what: string, value: number, budget: number, format: (value: number) => string): Row {
+  return { what, figure: format(value), budget: `≥ ${format(budget)}`, over: !(value >= budget) };
+}
+
 export function formatTable(rows: readonly Row[]): string {
   const cells = rows.map(({ what, figure, budget, over }) => [what, figure, budget ?? '', verdict(budget, over)]);
   const all = [['', 'figure', 'budget', ''], ...cells];

@@ -91,3 +91,18 @@ test('an ended session is told by the early answer', async ({ profile, world, ex
   await heading(page, 'Sign in to your account').waitFor();
   expect(calls.toSorted()).toEqual([LIST, ME]);
 });
+
+test('a page that is opened again asks once, too', async ({ profile, world }) => {
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await box(page, 'Run').waitFor();
+  await page.waitForLoadState('networkidle');
+  const calls = callsOf(context);
+  await page.reload();
+  await box(page, 'Run').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(calls.toSorted()).toEqual([LIST, ME]);
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,9 @@ import { synthesize, type Template } from '#infra/synthesize.ts';
 import { calls } from '#shared/contracts/api.ts';
 
 /* What the stack promises, read from the template that CloudFormation gets. */
+
+// How long a claim lasts is said where claims are made.
+const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/claims.ts');
 
 let template: Template;
 
@@ -29,6 +32,40 @@ function only(type: string): { properties: Properties; resource: Record<string, 
   expect(found, type).toHaveLength(1);
   return { properties: found[0]?.Properties as Properties, resource: found[0] as never };
 }
+
+/** A function of the product, with what it may do. */
+function functionNamed(name: string): { variables: Properties; statements: Statement[]; id: string } {
+  const found = Object.entries(template.Resources).find(([, { Metadata }]) => Metadata?.['steadfast:name'] === name);
+  if (!found) throw new Error(`The template has no function ${name}`);
+  const [id, { Properties: properties = {} }] = found;
+  const {
+    'Fn::GetAtt': [roleId = ''],
+  } = properties.Role as { 'Fn::GetAtt': string[] };
+  const role = JSON.stringify(roleId);
+  const policies = all('AWS::IAM::Policy').filter(({ Roles }) => JSON.stringify(Roles).includes(role));
+  return {
+    id,
+    variables: (properties.Environment as { Variables?: Properties } | undefined)?.Variables ?? {},
+    statements: policies.flatMap(({ PolicyDocument }) => (PolicyDocument as { Statement: Statement[] }).Statement),
+  };
+}
+
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
+const idsOf = (type: string) =>
+  Object.entries(template.Resources)
+    .filter(([, resource]) => resource.Type === type)
+    .map(([id]) => id);
+
+/** What a function may do with one service. */
+const granted = (statements: Statement[], service: string) =>
+  statements
+    .flatMap(({ Action }) => Action)
+    .filter((action) => action.startsWith(`${service}:`))
+    .toSorted();
 
 function productFunctions() {
   return Object.values(template.Resources).filter((resource) => resource.Metadata?.['steadfast:name']);
@@ -148,8 +185,136 @@ describe('the site', () => {
   });
 
   test('keeps its files to itself', () => {
-    expect(only('AWS::S3::Bucket').properties).toMatchObject({
-      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    const buckets = all('AWS::S3::Bucket');
+    expect(buckets.length).toBeGreaterThan(0);
+    for (const bucket of buckets) {
+      expect(bucket).toMatchObject({
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+        BucketEncryption: expect.anything(),
+      });
+    }
+  });
+});
+
+describe('mail', () => {
+  const sources = () => all('AWS::Lambda::EventSourceMapping');
+  const sourceOf = (name: string) =>
+    sources().filter(({ FunctionName }) => (FunctionName as { Ref: string }).Ref === functionNamed(name).id);
+
+  test('comes from one confirmed address, which one function may use and no other', () => {
+    const [sender] = idsOf('AWS::SES::EmailIdentity');
+    expect(only('AWS::SES::EmailIdentity').properties.EmailIdentity).toMatch(/^\S+@\S+$/);
+    for (const name of functionNames()) {
+      const { statements } = functionNamed(name);
+      const mail = statements.filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ses:')));
+      if (name !== 'mail') expect(mail, name).toEqual([]);
+      else {
+        expect(mail).toHaveLength(1);
+        expect([mail[0]?.Action].flat().filter((action) => !/^ses:Send(Raw)?Email$/.test(String(action)))).toEqual([]);
+        expect(JSON.stringify(mail[0]?.Resource)).toMatch(new RegExp(`:identity/",\\{"Ref":"${sender}"\\}\\]`));
+      }
+    }
+  });
+
+  test('names the product as its sender, and leads to the site', () => {
+    const { variables } = functionNamed('mail');
+    expect(variables.MAIL_FROM).toMatch(/^Steadfast <\S+@\S+>$/);
+    const [distribution] = idsOf('AWS::CloudFront::Distribution');
+    expect(variables.SITE_URL).toEqual({
+      'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]],
     });
+  });
+
+  test('waits in an encrypted queue, tried five times, then kept for two weeks', () => {
+    const queues = all('AWS::SQS::Queue');
+    for (const queue of queues) {
+      expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
+    }
+    const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
+    expect([queues.length, working.length]).toEqual([2, 1]);
+    expect(working[0]).toMatchObject({
+      RedrivePolicy: {
+        maxReceiveCount: 5,
+        deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
+      },
+    });
+    // Unencrypted connections are refused.
+    for (const { PolicyDocument } of all('AWS::SQS::QueuePolicy')) {
+      expect(PolicyDocument).toMatchObject({
+        Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
+      });
+    }
+    expect(all('AWS::SQS::QueuePolicy')).toHaveLength(2);
+  });
+
+  test('is not tried again while its function may still be at it, nor before its claim has run out', () => {
+    const [queue] = all('AWS::SQS::Queue').filter(({ RedrivePolicy }) => RedrivePolicy);
+    const worker = productFunctions().find((each) => each.Metadata?.['steadfast:name'] === 'mail')?.Properties;
+    const visibility = Number(queue?.VisibilityTimeout);
+    expect(visibility).toBeGreaterThanOrEqual(6 * Number(worker?.Timeout));
+    const [, lease] = /LEASE_SECONDS = (\d+)/.exec(readFileSync(CLAIMS, 'utf8')) ?? [];
+    expect(Number(lease)).toBeGreaterThan(Number(worker?.Timeout));
+    expect(visibility).toBeGreaterThan(Number(lease));
+  });
+
+  test('is read from its queue in batches whose failures come back one by one', () => {
+    expect(sourceOf('mail')).toEqual([
+      expect.objectContaining({
+        EventSourceArn: { 'Fn::GetAtt': [expect.stringContaining('Mails'), 'Arn'] },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        ScalingConfig: { MaximumConcurrency: 5 },
+      }),
+    ]);
+  });
+
+  test('comes to its queue by the table’s stream: new items of the outbox, and nothing else', () => {
+    const [source] = sourceOf('deliver') as { FilterCriteria?: { Filters: { Pattern: string }[] } }[];
+    expect(sourceOf('deliver')).toHaveLength(1);
+    expect(source).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 10,
+      MaximumRecordAgeInSeconds: 3600,
+    });
+    const filters = source?.FilterCriteria?.Filters.map(({ Pattern }) => JSON.parse(Pattern));
+    expect(filters).toEqual([{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: [{ prefix: 'OUTBOX#' }] } } } }]);
+  });
+
+  test('that no queue took is kept whole in a bucket of its own, for 30 days', () => {
+    const [source] = sourceOf('deliver') as { DestinationConfig?: unknown }[];
+    const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.includes('Undelivered'));
+    expect(source?.DestinationConfig).toEqual({ OnFailure: { Destination: { 'Fn::GetAtt': [bucket, 'Arn'] } } });
+    expect(template.Resources[bucket ?? '']?.Properties).toMatchObject({
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }] },
+    });
+  });
+
+  test('asks for no more of the table than it needs', () => {
+    const [mail, deliver] = [functionNamed('mail').statements, functionNamed('deliver').statements];
+    expect(granted(mail, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem']);
+    expect(granted(mail, 'sqs')).not.toContain('sqs:SendMessage');
+    expect(granted(deliver, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action))).toEqual(
+      [],
+    );
+    expect(functionNamed('deliver').variables).toEqual({ MAIL_QUEUE_URL: { Ref: expect.stringContaining('Mails') } });
+  });
+
+  test('that fails in the end rings an alarm', () => {
+    const [dead] = idsOf('AWS::SQS::Queue').filter((id) => id.includes('DeadLetters'));
+    const alarm = all('AWS::CloudWatch::Alarm').find(({ Namespace }) => Namespace === 'AWS/SQS');
+    expect(alarm).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead, 'QueueName'] } }],
+      Threshold: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    });
+    expect(String(alarm?.AlarmDescription)).toMatch(/functions\/mail/);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailChanged } from '#functions/mail/letters/email-changed.ts';
+import { emailLeft } from '#functions/mail/letters/email-left.ts';
 import { type Letter, letter } from '#functions/mail/letters/letter.ts';
 import { lifetime } from '#functions/mail/letters/lifetime.ts';
 import { DARK, LIGHT, SERIF } from '#functions/mail/letters/look.ts';
@@ -347,4 +348,14 @@ test('the layout carries several notes in its footer and no button where there i
   expect(text).toBe(`From Ada.\n\n-- \nOne.\nTwo.\n${PRODUCT.name}. ${PRODUCT.tagline}\n`);
   expect(html).not.toContain('<a ');
   expect(html).not.toContain('If the button');
+});
+
+test('an address that was never proved to be somebody’s learns neither name nor new address, and there is nothing to press', () => {
+  const { subject, text, html } = emailLeft({ email: 'a<b>@example.com' });
+  expect(subject).toMatch(/^[^\n\r]+$/);
+  expect(text).toContain('a<b>@example.com');
+  expect(html).toContain('a&lt;b&gt;@example.com');
+  expect(html).not.toMatch(/<a |a<b>/);
+  expect(text).toContain('There is nothing to do.');
+  expect(html).toContain('There is nothing to do.');
 });

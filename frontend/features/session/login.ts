@@ -5,6 +5,7 @@ import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { NO_TOKEN, type Outcome } from './outcome.ts';
 import { begin } from './session.ts';
+import { keepUnverified } from './unverified.ts';
 
 /** Signs in with what the form holds. */
 export async function login(values: Record<string, string>): Promise<Outcome> {
@@ -13,6 +14,7 @@ export async function login(values: Record<string, string>): Promise<Outcome> {
   try {
     const reply = await call(users.signIn, { body: { user: checked.data } });
     if (!reply?.token) return NO_TOKEN;
+    keepUnverified(reply.user.email_verified ? null : reply.user.email);
     begin(reply.token);
     return undefined;
   } catch (error) {

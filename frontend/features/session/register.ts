@@ -7,6 +7,7 @@ import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { NO_TOKEN, type Outcome } from './outcome.ts';
 import { begin } from './session.ts';
+import { keepUnverified } from './unverified.ts';
 
 const EMAIL_TAKEN = SENTENCES.emailTaken;
 
@@ -23,6 +24,7 @@ export async function register(values: Record<string, string>): Promise<Outcome>
     if (!reply?.token) return NO_TOKEN;
     // A new account begins at the dashboard, wherever its owner came from.
     forgetReturnPath();
+    keepUnverified(reply.user.email_verified ? null : reply.user.email);
     begin(reply.token);
     return undefined;
   } catch (error) {

@@ -32,9 +32,15 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<boole
     );
     return true;
   } catch (error) {
-    if (error instanceof Error && error.name === 'InvalidParameterValue') return false;
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    if (error.name === 'InvalidParameterValue') return false;
+    throw withoutAddresses(error);
   }
+}
+
+/** SES names the recipient in its refusals, and errors are logged. */
+function withoutAddresses({ name, message }: Error): Error {
+  return Object.assign(new Error(message.replaceAll(/[^\s<>,]+@[^\s<>,]+/g, '(an address)')), { name });
 }
 
 /** SES takes no address beyond ASCII; a domain has a spelling in it. */

@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { logError } from '../log.ts';
 
 /** What one SendMessageBatch takes. */
 const BATCH = 10;
@@ -17,8 +18,12 @@ export async function sendAll(queueUrl: string, bodies: readonly string[]): Prom
       .map((MessageBody, index) => ({ Id: String(start + index), MessageBody }));
     try {
       const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }));
-      failed.push(...(reply.Failed ?? []).map(({ Id }) => Number(Id)));
-    } catch {
+      for (const { Id, Code, Message } of reply.Failed ?? []) {
+        logError('A queue did not take a job', new Error(`${Code}: ${Message}`));
+        failed.push(Number(Id));
+      }
+    } catch (error) {
+      logError('A queue did not take jobs', error, { jobs: entries.length });
       failed.push(...entries.map(({ Id }) => Number(Id)));
     }
   }

@@ -94,8 +94,8 @@ export async function changeAccount(
         ...also,
       ]);
     } catch (error) {
-      // The first of a move is the new address's credential.
-      if (moves && error instanceof ConditionFailed && error.positions.includes(0)) {
+      // The first of a move is the new address's credential; more fails when this user has moved there meanwhile.
+      if (moves && error instanceof ConditionFailed && error.positions.every((position) => position === 0)) {
         throw new Refusal('invalid', SENTENCES.emailTaken);
       }
       throw error;
@@ -207,22 +207,24 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
       },
     },
     ...[...old].map((from) => {
-      const job = { kind: 'email_changed', userId: user.id, from, to: after.email } as const;
+      const proved = from === user.verifiedEmail;
+      const job = { kind: 'email_changed', userId: user.id, from, to: after.email, proved } as const;
       return post(owners.user(user.id), 'mail', { id: newId(now), job }, now);
     }),
     ...(isVerified(after) ? [] : [verification(after, now)]),
   ];
 }
 
-/** Guarded by the address, which whatever is written here may depend on. */
+/** Guarded by what was read: the address, which whatever is written may depend on, and the clock where it is set whole. */
 function saveUser(read: User, fields: Partial<User>): TransactItem {
   const names = Object.keys(fields);
+  const turns = fields.clock !== undefined;
   return {
     Update: {
       TableName,
       Key: keys.user(read.id),
       UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: '#email = :read AND attribute_not_exists(#deleted)',
+      ConditionExpression: `#email = :read AND attribute_not_exists(#deleted)${turns ? ' AND #clock = :turned' : ''}`,
       ExpressionAttributeNames: {
         '#email': 'email',
         '#deleted': 'deletedAt',
@@ -230,6 +232,7 @@ function saveUser(read: User, fields: Partial<User>): TransactItem {
       },
       ExpressionAttributeValues: {
         ':read': read.email,
+        ...(turns && { ':turned': read.clock }),
         ...Object.fromEntries(names.map((name) => [`:${name}`, fields[name as keyof User]])),
       },
     },

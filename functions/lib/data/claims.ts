@@ -9,17 +9,20 @@ const REMEMBERED_SECONDS = 15 * 86_400;
 export type Claim = 'mine' | 'done' | 'taken';
 
 /**
- * Claims a job: `mine` to do it, `done` when it was done before, `taken` while another worker is at it. One UpdateItem,
- * and one GetItem when it is not ours.
+ * Claims a job for one delivery of it (`by`, a message's id): `mine` to do it, `done` when it was done before, `taken` while
+ * another worker is at it. The same message again is no other worker: a queue shows it again only when whoever had it can
+ * no longer be running, or when the answer to this very claim was lost. One UpdateItem, and one GetItem when it is not ours.
  */
-export async function claimJob(id: string, now: number): Promise<Claim> {
+export async function claimJob(id: string, by: string, now: number): Promise<Claim> {
   const seconds = Math.floor(now / 1000);
   const mine = await updateIf(keys.job(id), {
-    UpdateExpression: 'SET #lease = :lease, #expires = :expires',
-    ConditionExpression: 'attribute_not_exists(#done) AND (attribute_not_exists(#lease) OR #lease <= :now)',
-    ExpressionAttributeNames: { '#lease': 'lease', '#expires': 'expires', '#done': 'done' },
+    UpdateExpression: 'SET #lease = :lease, #by = :by, #expires = :expires',
+    ConditionExpression:
+      'attribute_not_exists(#done) AND (attribute_not_exists(#lease) OR #lease <= :now OR #by = :by)',
+    ExpressionAttributeNames: { '#lease': 'lease', '#by': 'by', '#expires': 'expires', '#done': 'done' },
     ExpressionAttributeValues: {
       ':lease': seconds + LEASE_SECONDS,
+      ':by': by,
       ':expires': seconds + REMEMBERED_SECONDS,
       ':now': seconds,
     },

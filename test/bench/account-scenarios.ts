@@ -1,0 +1,135 @@
+/** The calls with which people change their accounts, and what each may cost beside the session check. */
+import { randomUUID } from 'node:crypto';
+import { users } from '#shared/contracts/users.ts';
+import { type Person, tokenIn } from '#test/support/world.ts';
+import type { Cost, Scenario } from './scenarios.ts';
+import type { Stage } from './stage.ts';
+
+/** A letter is counted before it is written; the first count of a window is two requests. */
+const letter = (firstOfHour: boolean): Cost => {
+  const counting = firstOfHour ? 2 : 1;
+  return { requests: { UpdateItem: counting, PutItem: 1 }, roundTrips: counting + 1 };
+};
+
+/** Read together, then written in one transaction; a new address is counted before, because it is mailed a letter. */
+const moved = (firstOfHour: boolean): Cost => {
+  const counting = firstOfHour ? 2 : 1;
+  return {
+    requests: { UpdateItem: counting, BatchGetItem: 1, TransactWriteItems: 1 },
+    roundTrips: counting + 2,
+  };
+};
+
+/** Counted at once with what is read; the counts are taken back beside the transaction. */
+const anotherPassword = (firstOfWindow: boolean): Cost => {
+  const counting = firstOfWindow ? 2 : 1;
+  return {
+    requests: { UpdateItem: 2 * counting + 2, GetItem: 1, Query: 1, TransactWriteItems: 1 },
+    roundTrips: counting + 1,
+  };
+};
+
+const NEW_PASSWORD = { password: 'another horse', password_confirmation: 'another horse' };
+
+export const ACCOUNT_SCENARIOS: Scenario[] = [
+  {
+    endpoint: users.update,
+    when: 'a name',
+    budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({
+      caller: await stage.person(),
+      asked: { body: { user: { name: 'Rear Admiral Hopper' } } },
+    }),
+  },
+  {
+    endpoint: users.update,
+    when: 'reset settings',
+    budget: { requests: { BatchGetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 },
+    ask: async (stage) => ({
+      caller: await stage.person(),
+      asked: { body: { user: { daily_reset_time: '04:00', weekly_reset_day: 7 } } },
+    }),
+  },
+  {
+    endpoint: users.update,
+    when: 'an address, first in an hour',
+    budget: moved(true),
+    ask: async (stage) => ({ caller: await stage.person(), asked: { body: { user: { email: newAddress() } } } }),
+  },
+  {
+    endpoint: users.update,
+    when: 'an address, again',
+    budget: moved(false),
+    async ask(stage) {
+      const caller = await stage.person();
+      await caller.call(users.resendVerification);
+      return { caller, asked: { body: { user: { email: newAddress() } } } };
+    },
+  },
+  {
+    endpoint: users.changePassword,
+    when: 'first in 15 minutes',
+    budget: anotherPassword(true),
+    ask: (stage) => askPassword(stage),
+  },
+  {
+    endpoint: users.changePassword,
+    when: 'again',
+    budget: anotherPassword(false),
+    ask: (stage) => askPassword(stage, async (person) => void (await person.elsewhere())),
+  },
+  {
+    endpoint: users.verifyEmail,
+    when: '',
+    budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
+    async ask(stage) {
+      const person = await stage.person();
+      const token = tokenIn((await person.mails()).at(-1));
+      return { caller: (await stage.world()).anyone, asked: { body: { token } } };
+    },
+  },
+  {
+    endpoint: users.resendVerification,
+    when: 'first in an hour',
+    budget: letter(true),
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: users.requestPasswordReset,
+    when: 'first in an hour',
+    budget: letter(true),
+    ask: async (stage) => ({
+      caller: (await stage.world()).anyone,
+      asked: { body: { user: { email: (await stage.person()).email } } },
+    }),
+  },
+  {
+    endpoint: users.requestPasswordReset,
+    when: 'for an address that nobody has',
+    budget: letter(true),
+    ask: async (stage) => ({
+      caller: (await stage.world()).anyone,
+      asked: { body: { user: { email: newAddress() } } },
+    }),
+  },
+  {
+    endpoint: users.resetPassword,
+    when: '',
+    budget: { requests: { GetItem: 2, Query: 1, TransactWriteItems: 1 }, roundTrips: 3 },
+    async ask(stage) {
+      const person = await stage.person();
+      const { anyone } = await stage.world();
+      await anyone.call(users.requestPasswordReset, { body: { user: { email: person.email } } });
+      const token = tokenIn((await person.mails()).at(-1));
+      return { caller: anyone, asked: { params: { token }, body: { user: NEW_PASSWORD } } };
+    },
+  },
+];
+
+async function askPassword(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
+  const caller = await stage.person();
+  await before(caller);
+  return { caller, asked: { body: { user: { current_password: caller.password, ...NEW_PASSWORD } } } };
+}
+
+const newAddress = () => `moved-${randomUUID()}@example.com`;

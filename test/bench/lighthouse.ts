@@ -1,0 +1,143 @@
+/**
+ * Lighthouse on the pages that decide about a first impression, against the gates of the design: a phone of the middle class on a
+ * slow network, as its mobile preset simulates them. Each run has a Chromium of its own with nothing in its cache, and the
+ * pages take turns, so that whatever else the machine does meets all alike.
+ */
+import { availableParallelism, loadavg } from 'node:os';
+import type { Result } from 'lighthouse';
+import { startChromium } from './debuggable-chromium.ts';
+import { startEdge } from './edge.ts';
+import { kilobytes, median, milliseconds, seconds, times } from './figures.ts';
+import type { Section } from './section.ts';
+import { atLeast, atMost, type Row } from './table.ts';
+
+const RUNS = 5;
+const TOKEN_KEY = 'jwt_token';
+const COMMITMENTS = 50;
+const TEXTS = { title: 'Walk before breakfast', description: 'Half an hour, whatever the weather.' };
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const METRICS = {
+  LCP: { audit: 'largest-contentful-paint', format: seconds },
+  FCP: { audit: 'first-contentful-paint', format: seconds },
+  TBT: { audit: 'total-blocking-time', format: milliseconds },
+  CLS: { audit: 'cumulative-layout-shift', format: (value: number) => value.toFixed(3) },
+  bytes: { audit: 'total-byte-weight', format: kilobytes },
+};
+type Metric = keyof typeof METRICS;
+
+interface Page {
+  path: string;
+  signedIn?: boolean;
+  /** The lowest score of performance; all others are 100. */
+  performance: number;
+  /** The most that a metric may be; others are only reported. */
+  gates: Partial<Record<Metric, number>>;
+  /** A call that the page's content comes from: without it a skeleton was measured. */
+  call?: string;
+}
+
+const PAGES: Page[] = [
+  { path: '/', performance: 100, gates: { LCP: 1000 } },
+  { path: '/login', performance: 100, gates: { LCP: 1300 } },
+  { path: '/register', performance: 100, gates: { LCP: 1300 } },
+  {
+    path: '/dashboard',
+    signedIn: true,
+    performance: 97,
+    gates: { LCP: 1800, TBT: 80, CLS: 0.01 },
+    call: '/api/v1/commitments',
+  },
+];
+
+export const lighthouse: Section = {
+  name: 'lighthouse',
+  title: 'what Lighthouse says of a page on a slow phone',
+  note: `Mobile preset, simulated throttling, HTTP/2, cold cache; medians of ${RUNS} runs, the pages in turns. Signed-in: ${COMMITMENTS} commitments, address not verified.`,
+  async measure(stage) {
+    const { token = '' } = await stage.personWith(COMMITMENTS, TEXTS);
+    await using edge = await startEdge((await stage.cloud()).url);
+    const results = new Map<Page, Result[]>(PAGES.map((page) => [page, []]));
+    for (const _ of times(RUNS)) {
+      for (const page of PAGES)
+        results.get(page)?.push(await run(page, edge.origin, page.signedIn ? token : undefined));
+    }
+    const load = {
+      what: `load of the machine, ${availableParallelism()} processors`,
+      figure: loadavg()[0]!.toFixed(1),
+    };
+    return [load, ...PAGES.flatMap((page) => rowsOf(page, results.get(page) ?? []))];
+  },
+};
+
+async function run(page: Page, origin: string, token: string | undefined): Promise<Result> {
+  await using browser = await startChromium(['--ignore-certificate-errors']);
+  if (token) await browser.store(origin, { [TOKEN_KEY]: token });
+  // Only now: loading it costs the sections before a second.
+  const { default: measure } = await import('lighthouse');
+  const result = await measure(origin + page.path, {
+    port: browser.port,
+    logLevel: 'silent',
+    onlyCategories: [...CATEGORIES],
+    // The profile is new. A reset would sign out.
+    disableStorageReset: true,
+  });
+  if (!result) throw new Error(`Lighthouse has no result for ${page.path}`);
+  assertMeasured(page, origin, result.lhr);
+  return result.lhr;
+}
+
+/** A run that measured something else is an error, no figure. */
+function assertMeasured(
+  { path, call }: Page,
+  origin: string,
+  { runtimeError, finalDisplayedUrl, audits }: Result,
+): void {
+  if (runtimeError) throw new Error(`${path}: ${runtimeError.code} ${runtimeError.message}`);
+  if (finalDisplayedUrl !== origin + path) throw new Error(`${path} went to ${finalDisplayedUrl}`);
+  if (call && !requestsOf(audits).some(({ url, statusCode }) => url === origin + call && statusCode === 200)) {
+    throw new Error(`${path} was measured without an answer of ${call}`);
+  }
+}
+
+function requestsOf(audits: Result['audits']): { url: string; statusCode: number }[] {
+  const details = audits['network-requests']?.details;
+  return details?.type === 'table' ? (details.items as unknown as { url: string; statusCode: number }[]) : [];
+}
+
+function rowsOf(page: Page, results: readonly Result[]): Row[] {
+  const { path, gates } = page;
+  const scores = CATEGORIES.map((category) => {
+    const score = median(
+      results.map(({ categories }) => Math.round((categories[category]?.score ?? Number.NaN) * 100)),
+    );
+    const least = category === 'performance' ? page.performance : 100;
+    const row = atLeast(`${path} ${category}`, score, least, String);
+    return row.over ? { ...row, what: `${row.what} (${weakest(category, results)})` } : row;
+  });
+  const metrics = (Object.keys(METRICS) as Metric[]).map((metric) => {
+    const { audit, format } = METRICS[metric];
+    const value = median(results.map(({ audits }) => metricOf(audits, audit)));
+    const gate = gates[metric];
+    const what = `${path} ${metric}`;
+    return gate === undefined ? { what, figure: format(value) } : atMost(what, value, gate, format);
+  });
+  return [...scores, ...metrics];
+}
+
+function metricOf(audits: Result['audits'], audit: string): number {
+  const { numericValue, errorMessage } = audits[audit] ?? {};
+  if (numericValue === undefined)
+    throw new Error(`Lighthouse has no ${audit}: ${errorMessage ?? 'it was not measured'}`);
+  return numericValue;
+}
+
+/** The audits that cost a category points, in any run. */
+function weakest(category: string, results: readonly Result[]): string {
+  const found = results.flatMap(({ categories, audits }) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  return [...new Set(found)].join(', ');
+}

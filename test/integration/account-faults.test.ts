@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { type Answered, Caller, type Person, World } from '#test/support/world.ts';
+import {
+  askForReset,
+  changePassword,
+  follow,
+  latest,
+  letters,
+  lives,
+  moveTo,
+  reset,
+  resetLink,
+  signIn,
+} from './support/accounts.ts';
+
+/*
+ * The database answers late, twice, or not at all while an account changes: what was done is told as done, and what was
+ * not done is told in a sentence and has changed nothing.
+ */
+
+// Passwords are hashed slowly, here dozens of times.
+vi.setConfig({ testTimeout: 180_000 });
+
+let cloud: LocalCloud;
+let world: World;
+
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+  world = new World(cloud.url);
+});
+afterEach(() => cloud.clearFaults());
+afterAll(() => cloud.stop());
+
+const address = () => `ada-${randomUUID()}@example.com`;
+
+/** A call that changes an account, what answers it rightly, and how one sees that it was done. */
+interface Change {
+  prepare(ada: Person): Promise<() => Promise<Answered<unknown>>>;
+  status: number;
+  /** The operations that write. */
+  writes: string[];
+  done(ada: Person): Promise<boolean>;
+}
+
+const NEW_NAME = 'The Countess';
+const moved = new Map<string, string>();
+
+const changes: Record<string, Change> = {
+  'following the link that proves an address': {
+    prepare: async (ada) => {
+      const token = await latest(world, ada.email, 'verify');
+      return () => follow(world, token);
+    },
+    status: 200,
+    writes: ['UpdateItem'],
+    done: async (ada) => (await ada.call(users.me)).email_verified,
+  },
+  'a new name': {
+    prepare: async (ada) => () => ada.raw('PUT', users.update.path, { body: { user: { name: NEW_NAME } } }),
+    status: 200,
+    writes: ['UpdateItem'],
+    done: async (ada) => (await ada.call(users.me)).name === NEW_NAME,
+  },
+  'other reset settings': {
+    prepare: async (ada) => () => ada.raw('PUT', users.update.path, { body: { user: { weekly_reset_day: 4 } } }),
+    status: 200,
+    writes: ['TransactWriteItems'],
+    done: async (ada) => (await ada.call(users.me)).weekly_reset_day === 4,
+  },
+  'another address': {
+    prepare: async (ada) => {
+      const wanted = address();
+      moved.set(ada.id, wanted);
+      await ada.mails();
+      return () => moveTo(ada, wanted);
+    },
+    status: 200,
+    writes: ['UpdateItem', 'TransactWriteItems'],
+    done: async (ada) => {
+      const wanted = moved.get(ada.id) ?? '';
+      const done = (await ada.call(users.me)).email === wanted;
+      // Whichever it is, it is so for the one who signs in and for the letters too.
+      expect((await signIn(world, wanted, ada.password)).status).toBe(done ? 200 : 401);
+      expect((await signIn(world, ada.email, ada.password)).status).toBe(done ? 401 : 200);
+      expect(await letters(world, wanted)).toEqual(done ? ['verify'] : []);
+      return done;
+    },
+  },
+  'another password': {
+    prepare: async (ada) => () => changePassword(ada, ada.password, 'the new one'),
+    status: 204,
+    writes: ['UpdateItem', 'TransactWriteItems'],
+    done: async (ada) => {
+      expect(await lives(ada)).toBe(true);
+      return (await signIn(world, ada.email, 'the new one')).status === 200;
+    },
+  },
+  'following the link for a new password': {
+    prepare: async (ada) => {
+      const link = await resetLink(world, ada.email);
+      return () => reset(world, link, 'the new one');
+    },
+    status: 204,
+    writes: ['TransactWriteItems'],
+    done: async (ada) => {
+      const done = (await signIn(world, ada.email, 'the new one')).status === 200;
+      expect(await lives(ada)).toBe(!done);
+      return done;
+    },
+  },
+};
+
+const fault = (kind: InjectedFault['kind'], operation: string, more: Partial<InjectedFault> = {}): InjectedFault => ({
+  service: 'dynamodb',
+  operation,
+  kind,
+  ...more,
+});
+
+describe.for(Object.entries(changes))('%s', ([, { prepare, status, writes, done }]) => {
+  async function begun(): Promise<{ ada: Person; act: () => Promise<Answered<unknown>> }> {
+    const ada = await world.person();
+    const act = await prepare(ada);
+    // What workers write is no part of this.
+    await cloud.settle();
+    return { ada, act };
+  }
+
+  test.for(writes)('is told as done when the first answer to %s is lost', async (operation) => {
+    const { ada, act } = await begun();
+    await cloud.inject(fault('lost-answer', operation, { times: 1 }));
+    const answer = await act();
+    await cloud.clearFaults();
+
+    expect(answer.status).toBe(status);
+    // It was asked again, after it had been done.
+    expect(answer.requests[operation]).toBeGreaterThanOrEqual(2);
+    expect(await done(ada)).toBe(true);
+  });
+
+  test('is done when transactions meet three times', async () => {
+    const { ada, act } = await begun();
+    await cloud.inject(fault('error', 'TransactWriteItems', { name: 'TransactionConflict', times: 3 }));
+    await cloud.inject(fault('error', 'UpdateItem', { name: 'TransactionConflictException', times: 3 }));
+    expect((await act()).status).toBe(status);
+    await cloud.clearFaults();
+    expect(await done(ada)).toBe(true);
+  });
+
+  test('is told in a sentence when the database takes no write, and has changed nothing', async () => {
+    const { ada, act } = await begun();
+    for (const operation of writes) await cloud.inject(fault('error', operation, { name: 'ThrottlingException' }));
+    const answer = await act();
+    await cloud.clearFaults();
+
+    expectRefusal(answer, 503, SENTENCES.busy);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await done(ada)).toBe(false);
+    // And is done when asked for again.
+    expect((await act()).status).toBe(status);
+    expect(await done(ada)).toBe(true);
+  });
+});
+
+describe('a letter that is asked for', () => {
+  test.for(['UpdateItem', 'PutItem'])('is mailed once when the first answer to %s is lost', async (operation) => {
+    const [ada, grace] = [await world.person(), await world.person()];
+    await Promise.all([ada.mails(), grace.mails()]);
+    await cloud.inject(fault('lost-answer', operation, { times: 1 }));
+    await ada.call(users.resendVerification);
+    await cloud.clearFaults();
+    expect(await letters(world, ada.email)).toEqual(['verify', 'verify']);
+
+    await cloud.inject(fault('lost-answer', operation, { times: 1 }));
+    expect((await askForReset(world, grace.email)).status).toBe(204);
+    await cloud.clearFaults();
+    expect(await letters(world, grace.email)).toEqual(['verify', 'reset']);
+  });
+
+  test('is no less asked for when nobody has the address: the same sentence, at the same failure', async () => {
+    const ada = await world.person();
+    await ada.mails();
+    for (const email of [ada.email, address()]) {
+      await cloud.inject(fault('error', 'PutItem', { name: 'ThrottlingException' }));
+      expectRefusal(await askForReset(world, email), 503, SENTENCES.busy);
+      await cloud.clearFaults();
+    }
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+  });
+});
+
+test('a registration whose first answer is lost is one account and one letter', async () => {
+  const email = address();
+  const user = { name: 'Ada', email, password: 'analytical', password_confirmation: 'analytical' };
+  await cloud.inject(fault('lost-answer', 'TransactWriteItems', { times: 1 }));
+  const { token } = await world.anyone.call(users.register, { body: { user } });
+  await cloud.clearFaults();
+
+  expect(await lives(new Caller(world.url, token))).toBe(true);
+  expect(await letters(world, email)).toEqual(['verify']);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { askForReset, follow, latest, letters, moveTo, reset, resetLink, signIn, tokens } from './support/accounts.ts';
+import { type TimedWorld, testAt } from './support/test-at.ts';
+
+/* How long links work, and when what was used up for an hour is there again: by the clock, and to the minute. */
+
+const test = testAt('2026-03-01T08:00:00Z');
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const later = (world: TimedWorld, ms: number) => world.travel(new Date(world.now() + ms).toISOString());
+
+test('a link that proves an address works for 24 hours', async ({ world }) => {
+  const [ada, grace] = [await world.person(), await world.person()];
+  const [adas, graces] = [await latest(world, ada.email, 'verify'), await latest(world, grace.email, 'verify')];
+  await later(world, 24 * HOUR - MINUTE);
+  expect((await follow(world, adas)).status).toBe(200);
+  await later(world, 2 * MINUTE);
+  expectRefusal(await follow(world, graces), 410, SENTENCES.linkUsedUp);
+
+  // Another one is a resend away.
+  await grace.call(users.resendVerification);
+  expect((await follow(world, await latest(world, grace.email, 'verify'))).status).toBe(200);
+});
+
+test('a link for a new password works for one hour', async ({ world }) => {
+  const [ada, grace] = [await world.person(), await world.person()];
+  const [adas, graces] = [await resetLink(world, ada.email), await resetLink(world, grace.email)];
+  await later(world, HOUR - MINUTE);
+  expect((await reset(world, adas, 'remembered')).status).toBe(204);
+  await later(world, 2 * MINUTE);
+  expectRefusal(await reset(world, graces, 'remembered'), 410, SENTENCES.linkUsedUp);
+  expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
+});
+
+test('five verification letters are there again an hour after the first', async ({ world }) => {
+  const ada = await world.person();
+  await ada.call(users.resendVerification);
+  await later(world, 30 * MINUTE);
+  for (let asked = 0; asked < 4; asked++) await ada.call(users.resendVerification);
+  expect((await ada.refusal(users.resendVerification)).status).toBe(429);
+  await later(world, 29 * MINUTE);
+  expect((await ada.refusal(users.resendVerification)).status).toBe(429);
+  expect((await moveTo(ada, `ada-${randomUUID()}@example.com`)).status).toBe(429);
+
+  await later(world, 2 * MINUTE);
+  for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+  expect((await ada.refusal(users.resendVerification)).status).toBe(429);
+  expect(await letters(world, ada.email)).toHaveLength(1 + 5 + 5);
+});
+
+test('five links for new passwords are there again an hour after the first', async ({ world }) => {
+  const ada = await world.person();
+  for (let asked = 0; asked < 7; asked++) await askForReset(world, ada.email);
+  await later(world, HOUR - MINUTE);
+  await askForReset(world, ada.email);
+  expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
+
+  await later(world, 2 * MINUTE);
+  for (let asked = 0; asked < 7; asked++) await askForReset(world, ada.email);
+  expect(await tokens(world, ada.email, 'reset')).toHaveLength(10);
+});
+
+test('guesses of the current password are there again after 15 minutes', async ({ world }) => {
+  const ada = await world.person();
+  const guess = (current_password: string) =>
+    ada.raw('PATCH', users.changePassword.path, {
+      body: { user: { current_password, password: 'the new one', password_confirmation: 'the new one' } },
+    });
+  for (let guessed = 0; guessed < 10; guessed++) expect((await guess('wrong')).status).toBe(422);
+  await later(world, 14 * MINUTE);
+  expect((await guess(ada.password)).status).toBe(429);
+  await later(world, 2 * MINUTE);
+  expect((await guess(ada.password)).status).toBe(204);
+});
+
+test('a new password keeps this session to its own end, and not beyond', async ({ world }) => {
+  const ada = await world.person();
+  await later(world, 29 * 24 * HOUR);
+  const body = {
+    user: { current_password: ada.password, password: 'the new one', password_confirmation: 'the new one' },
+  };
+  await ada.call(users.changePassword, { body });
+  expect((await ada.call(users.me)).id).toBe(ada.id);
+  await later(world, 25 * HOUR);
+  expect((await ada.refusal(users.me)).status).toBe(401);
+});

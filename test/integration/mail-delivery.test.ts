@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { type Email, mailsTo, type Person, World } from '#test/support/world.ts';
+import { kindOf, latest, letters, times } from './support/accounts.ts';
+
+/* A letter whose cause was acknowledged arrives, once, whatever fails on its way: stream, queue, worker or provider. */
+
+let cloud: LocalCloud;
+let world: World;
+
+/** What was among the dead letters, and in the log, before a test. */
+const before = { dead: 0, log: 0 };
+
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+  world = new World(cloud.url);
+});
+beforeEach(async () => {
+  Object.assign(before, { dead: (await counts()).dead, log: cloud.log().length });
+});
+afterEach(async () => {
+  await cloud.clearFaults();
+  await cloud.setClock(null);
+});
+afterAll(() => cloud.stop());
+
+const MINUTE = 60_000;
+
+async function outbox(): Promise<Email[]> {
+  return ((await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { emails: Email[] }).emails;
+}
+
+/** The letters to an address by now. Waiting for rest would bring all that waits forward, and use up its tries. */
+async function arrived(address: string): Promise<string[]> {
+  return (await outbox()).filter(({ to }) => to.includes(address)).map(kindOf);
+}
+
+const eventually = (address: string) => expect.poll(() => arrived(address), { timeout: 30_000, interval: 50 });
+
+interface Counts {
+  waiting: number;
+  held: number;
+  dead: number;
+}
+
+/** What is in the queues, and among the dead letters since the test began. */
+async function queues(): Promise<Counts> {
+  const { dead, ...others } = await counts();
+  return { ...others, dead: dead - before.dead };
+}
+
+async function counts(): Promise<Counts> {
+  const found = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
+    queues: Record<string, { visible: number; in_flight: number; delayed: number }>;
+    dead_letters: Record<string, number>;
+  };
+  const all = Object.values(found.queues);
+  return {
+    waiting: all.reduce((sum, { visible, delayed }) => sum + visible + delayed, 0),
+    held: all.reduce((sum, { in_flight }) => sum + in_flight, 0),
+    dead: Object.values(found.dead_letters).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+const nothing = { waiting: 0, held: 0, dead: 0 };
+
+/** Kills the cloud as a crash would, and starts it again on the same data. */
+async function crash(): Promise<void> {
+  await cloud.kill();
+  await cloud.restart();
+  world = new World(cloud.url);
+}
+
+/** Lets hours pass, some minutes at a time: what waits for another try has it, and who held a job and died has lost it. */
+async function inTheEnd(address: string): Promise<string[]> {
+  let minutes = 0;
+  const look = async () => {
+    minutes += 4;
+    await cloud.setClock(new Date(Date.now() + minutes * MINUTE).toISOString());
+    return arrived(address);
+  };
+  await expect.poll(look, { timeout: 30_000, interval: 1_000 }).not.toEqual([]);
+  // Whatever else was to come has come now.
+  return letters(world, address);
+}
+
+const log = () => cloud.log().slice(before.log);
+
+describe('when the provider of mail', () => {
+  test('fails for a while, the letter arrives later, once', async () => {
+    // The client tries three times, then the queue does.
+    await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 7 });
+    const ada = await world.person();
+
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+
+  test('turns every third letter away, each of twelve arrives, once', async () => {
+    await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', every: 3 });
+    const people = await Promise.all(times(12, () => world.person()));
+
+    for (const { email } of people) expect(await letters(world, email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+
+  test('keeps failing, the letter ends among the dead ones, and the next one arrives', async () => {
+    await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', times: 5 });
+    const ada = await world.person();
+    expect(await letters(world, ada.email)).toEqual([]);
+    expect(await queues()).toEqual({ ...nothing, dead: 1 });
+
+    const grace = await world.person();
+    expect(await letters(world, grace.email)).toEqual(['verify']);
+    // Ada asks again.
+    await ada.call(users.resendVerification);
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+    // The log tells of it, and of nobody.
+    expect(log()).toContain('A job failed');
+    expect(log()).not.toContain(ada.email);
+  });
+
+  test('names the address in its refusal, the log does not', async () => {
+    const email = `ada-${randomUUID()}@example.com`;
+    const message = `Email address is not verified. The following identities failed the check: ${email}`;
+    await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', message, times: 1 });
+    await world.person({ email });
+
+    expect(await letters(world, email)).toEqual(['verify']);
+    expect(log()).toContain('A job failed');
+    expect(log()).not.toContain(email);
+  });
+
+  test('says that no mail can reach an address, nobody tries again', async () => {
+    await cloud.inject({ service: 'ses', kind: 'error', name: 'InvalidParameterValue', times: 1 });
+    const ada = await world.person();
+
+    expect(await letters(world, ada.email)).toEqual([]);
+    expect(await queues()).toEqual(nothing);
+    expect(log()).toContain('No mail can reach this address');
+  });
+
+  test('is slow, one who registers does not wait for it', async () => {
+    await cloud.inject({ service: 'ses', kind: 'delay', ms: 2_000, times: 1 });
+    const ada = await world.person();
+    expect(await arrived(ada.email)).toEqual([]);
+    await eventually(ada.email).toEqual(['verify']);
+  });
+});
+
+describe('when the queue', () => {
+  test('does not take letters for a while, they arrive later, once', async () => {
+    await cloud.inject({
+      service: 'sqs',
+      operation: 'SendMessageBatch',
+      kind: 'error',
+      name: 'InternalError',
+      times: 7,
+    });
+    const people = await Promise.all(times(4, () => world.person()));
+    for (const { email } of people) expect(await letters(world, email)).toEqual(['verify']);
+  });
+
+  test('takes a letter and its answer is lost, it is in the queue twice and is sent once', async () => {
+    await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 1 });
+    const ada = await world.person();
+    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+});
+
+describe('when the machine crashes', () => {
+  test('between a registration and the delivery of its letter, the letter arrives after the restart, once', async () => {
+    await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
+    const people = await Promise.all(times(3, () => world.person()));
+    await crash();
+
+    for (const { email } of people) expect(await letters(world, email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+
+  test('while a worker is at a letter, the letter arrives when its claim has run out, once', async () => {
+    const done = await invocations();
+    await cloud.inject({ service: 'ses', kind: 'delay', ms: 20_000 });
+    const ada = await world.person();
+    await expect.poll(async () => (await queues()).held, { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await invocations()) > done, { timeout: 10_000, interval: 20 }).toBe(true);
+    await crash();
+
+    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+
+  test('after a letter was sent, it is not sent again', async () => {
+    const ada = await world.person();
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+    await crash();
+    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+  });
+
+  test('on the way of all letters of an account, each arrives once', async () => {
+    const ada = await world.person();
+    await ada.mails();
+    await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
+    const moved = `ada-${randomUUID()}@example.com`;
+    await ada.call(users.update, { body: { user: { email: moved } } });
+    await world.anyone.call(users.requestPasswordReset, { body: { user: { email: moved } } });
+    await ada.call(users.resendVerification);
+    await crash();
+
+    expect((await letters(world, moved)).toSorted()).toEqual(['reset', 'verify', 'verify']);
+    expect((await letters(world, ada.email)).toSorted()).toEqual(['changed', 'verify']);
+  });
+
+  async function invocations(): Promise<number> {
+    const functions = (await (await fetch(`${cloud.url}/__local/functions`)).json()) as Record<
+      string,
+      { invocations: number }
+    >;
+    return functions.mail?.invocations ?? 0;
+  }
+});
+
+describe('when the database', () => {
+  test('takes a claim and its answer is lost, the letter arrives a little later, once', async () => {
+    await world.person();
+    await cloud.settle();
+    // Registering writes in a transaction alone: the next UpdateItem is the worker's claim.
+    await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', times: 1 });
+    const ada = await world.person();
+    expect(await inTheEnd(ada.email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+
+  test('is away when a worker begins, the letter arrives later, once', async () => {
+    await cloud.inject({
+      service: 'dynamodb',
+      operation: 'UpdateItem',
+      kind: 'error',
+      name: 'InternalServerError',
+      times: 4,
+    });
+    const ada = await world.person();
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+});
+
+describe('what no longer holds when a letter is to be sent', () => {
+  /** Letters wait in the outbox while this is done. */
+  async function held(ada: Person, act: () => Promise<unknown>): Promise<void> {
+    await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
+    await ada.call(users.resendVerification);
+    await act();
+    await cloud.clearFaults();
+  }
+
+  test('is not mailed: the address was proved meanwhile', async () => {
+    const ada = await world.person();
+    const token = await latest(world, ada.email, 'verify');
+    await held(ada, () => world.anyone.call(users.verifyEmail, { body: { token } }));
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+  });
+
+  test('is not mailed: the address was changed meanwhile', async () => {
+    const ada = await world.person();
+    await ada.mails();
+    const moved = `ada-${randomUUID()}@example.com`;
+    await held(ada, () => ada.call(users.update, { body: { user: { email: moved } } }));
+    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
+    expect(await letters(world, moved)).toEqual(['verify']);
+  });
+});
+
+test('letters are sent to one recipient each, and nobody else hears of them', async () => {
+  const sent = (await outbox()).length;
+  const [ada, grace] = [await world.person(), await world.person()];
+  await ada.mails();
+  const moved = `ada-${randomUUID()}@example.com`;
+  await ada.call(users.update, { body: { user: { email: moved } } });
+  await world.anyone.call(users.requestPasswordReset, { body: { user: { email: grace.email } } });
+  await cloud.settle();
+
+  const emails = (await outbox()).slice(sent);
+  expect(emails.map((mail) => [kindOf(mail), ...mail.to]).toSorted()).toEqual(
+    [
+      ['verify', ada.email],
+      ['verify', grace.email],
+      ['verify', moved],
+      ['changed', ada.email],
+      ['reset', grace.email],
+    ].toSorted(),
+  );
+  for (const { text, html, from } of emails) {
+    expect(text.trim()).not.toBe('');
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(from).toBe(emails[0]?.from);
+  }
+  expect((await mailsTo(cloud.url, grace.email)).map(({ text }) => text.includes(ada.email))).toEqual([false, false]);
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import type { Caller } from '#test/support/world.ts';
+import { browserOf, changePassword, letters, lives, signIn, tally, times } from './support/accounts.ts';
+import { test } from './support/test.ts';
+
+/* Another password: what it takes, whom it signs out, and how often one may guess the present one. */
+
+const TEN = LIMITS.signInFailuresPerAddress;
+
+describe('another password', () => {
+  test('takes the place of the old one', async ({ world }) => {
+    const ada = await world.person({ password: 'the old one' });
+    const answer = await changePassword(ada, 'the old one', 'the new one');
+
+    expect(answer).toMatchObject({ status: 204, body: null });
+    expect((await signIn(world, ada.email, 'the old one')).status).toBe(401);
+    expect((await signIn(world, ada.email, 'the new one')).status).toBe(200);
+  });
+
+  test('signs out every other browser at once, and leaves this one', async ({ world }) => {
+    const ada = await world.person();
+    const others = await Promise.all(times(4, () => ada.elsewhere()));
+    await changePassword(ada, ada.password, 'the new one');
+
+    expect(await lives(ada)).toBe(true);
+    expect(await Promise.all(others.map(lives))).toEqual([false, false, false, false]);
+    // And it can do so again: the session that was kept goes on as any other.
+    expect((await changePassword(ada, 'the new one', 'a third one')).status).toBe(204);
+    expect(await lives(ada)).toBe(true);
+  });
+
+  test('leaves alone whoever signs in afterwards', async ({ world }) => {
+    const ada = await world.person();
+    await changePassword(ada, ada.password, 'the new one');
+    const phone = await browserOf(world, ada.email, 'the new one');
+
+    expect(await lives(phone)).toBe(true);
+    expect(await lives(ada)).toBe(true);
+  });
+
+  test('is nothing to other people', async ({ world }) => {
+    const [ada, grace] = [await world.person(), await world.person()];
+    await changePassword(ada, ada.password, 'the new one');
+    expect(await lives(grace)).toBe(true);
+    expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
+  });
+
+  test('is taken as typed, in either of Unicode’s forms', async ({ world }) => {
+    const ada = await world.person({ password: ' caf\u00e9 cr\u00e8me ' });
+    const user = {
+      current_password: ' cafe\u0301 cre\u0300me ',
+      password: ' th\u00e9 vert ',
+      password_confirmation: ' the\u0301 vert ',
+    };
+    await ada.call(users.changePassword, { body: { user } });
+    expect((await signIn(world, ada.email, ' th\u00e9 vert ')).status).toBe(200);
+    expect((await signIn(world, ada.email, 'th\u00e9 vert')).status).toBe(401);
+  });
+
+  test('is followed by no letter', async ({ world }) => {
+    const ada = await world.person();
+    await changePassword(ada, ada.password, 'the new one');
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+  });
+
+  test('works after a change of address too', async ({ world }) => {
+    const ada = await world.person();
+    const email = `moved-${randomUUID()}@example.com`;
+    await ada.call(users.update, { body: { user: { email } } });
+    expect((await changePassword(ada, ada.password, 'the new one')).status).toBe(204);
+    expect((await signIn(world, email, 'the new one')).status).toBe(200);
+  });
+});
+
+describe('a wrong current password', () => {
+  test('is told as such, and signs nobody out', async ({ world }) => {
+    const ada = await world.person();
+    const phone = await ada.elsewhere();
+    expectRefusal(await changePassword(ada, 'not this one', 'the new one'), 422, SENTENCES.wrongCurrentPassword);
+
+    expect(await Promise.all([ada, phone].map(lives))).toEqual([true, true]);
+    expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
+    expect((await signIn(world, ada.email, 'the new one')).status).toBe(401);
+  });
+
+  test('of somebody else is as wrong', async ({ world }) => {
+    const [ada, grace] = [await world.person(), await world.person({ password: 'the password of Grace' })];
+    expectRefusal(await changePassword(ada, grace.password, 'the new one'), 422, SENTENCES.wrongCurrentPassword);
+  });
+});
+
+describe('what is wrong with the fields', () => {
+  const tell = (person: Caller, user: unknown) => person.raw('PATCH', users.changePassword.path, { body: { user } });
+
+  test('is told at once, in the order of the form', async ({ world }) => {
+    const ada = await world.person();
+    expectRefusal(
+      await tell(ada, { password: '12345', password_confirmation: '54321', current_password: '' }),
+      422,
+      SENTENCES.required('Current password'),
+      SENTENCES.tooShort('Password', LIMITS.passwordMinimum),
+      SENTENCES.newPasswordsDiffer,
+    );
+    for (const none of [undefined, null, {}]) {
+      expectRefusal(
+        await tell(ada, none),
+        422,
+        SENTENCES.required('Current password'),
+        SENTENCES.required('New password'),
+        SENTENCES.required('Password confirmation'),
+      );
+    }
+    expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
+  });
+
+  test('is no guess, however often it is wrong', async ({ world }) => {
+    const ada = await world.person();
+    const user = { current_password: 'a guess', password: 'the new one', password_confirmation: 'another' };
+    for (let asked = 0; asked < TEN + 1; asked++) {
+      expectRefusal(await tell(ada, user), 422, SENTENCES.newPasswordsDiffer);
+    }
+    expect((await changePassword(ada, ada.password, 'the new one')).status).toBe(204);
+  });
+});
+
+describe('guesses', () => {
+  test('are ten, then even the right one is turned away, and signing in too', async ({ world }) => {
+    const ada = await world.person();
+    for (let guess = 0; guess < TEN; guess++) {
+      expectRefusal(await changePassword(ada, `guess ${guess}`, 'stolen!'), 422, SENTENCES.wrongCurrentPassword);
+    }
+    const turnedAway = await changePassword(ada, ada.password, 'stolen!');
+    expectRefusal(turnedAway, 429, SENTENCES.tooManyAttempts);
+    expect(Number(turnedAway.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectRefusal(await signIn(world, ada.email, ada.password), 429, SENTENCES.tooManyAttempts);
+    expect(await lives(ada)).toBe(true);
+  });
+
+  test('thirty at once, at both doors, are ten in all', async ({ world }) => {
+    const ada = await world.person();
+    const answers = await Promise.all(
+      times(30, (index) =>
+        index % 2 ? changePassword(ada, 'a guess', 'stolen!') : signIn(world, ada.email, 'a guess'),
+      ),
+    );
+    const { 401: signIns = 0, 422: changes = 0, 429: turnedAway, ...others } = tally(answers);
+    expect({ looked: signIns + changes, turnedAway, others }).toEqual({ looked: TEN, turnedAway: 20, others: {} });
+    expectRefusal(await changePassword(ada, ada.password, 'stolen!'), 429, SENTENCES.tooManyAttempts);
+  });
+
+  test('that were right are none', async ({ world }) => {
+    const ada = await world.person({ password: 'number 0' });
+    for (let change = 0; change < TEN + 2; change++) {
+      expect((await changePassword(ada, `number ${change}`, `number ${change + 1}`)).status).toBe(204);
+    }
+    // All ten are left, and no more than ten.
+    for (let guess = 0; guess < TEN; guess++) await ada.refusal(users.changePassword, { body: wrongGuess });
+    expect((await ada.refusal(users.changePassword, { body: wrongGuess })).status).toBe(429);
+  });
+});
+
+const wrongGuess = {
+  user: { current_password: 'a guess', password: 'stolen!', password_confirmation: 'stolen!' },
+};

@@ -1,0 +1,98 @@
+import { users } from '#shared/contracts/users.ts';
+import {
+  type Answered,
+  Caller,
+  type Email,
+  mailsTo,
+  type Person,
+  pathOf,
+  tokenIn,
+  type World,
+} from '#test/support/world.ts';
+
+/* What people do with their accounts, and what they find in their mailboxes. */
+
+export const USED_UP = 'This link has expired or was already used';
+
+export type Kind = 'verify' | 'reset' | 'changed';
+
+/** Which letter this is, by where its link leads. */
+export function kindOf({ subject, text }: Email): Kind {
+  if (text.includes('/verify-email?token=')) return 'verify';
+  if (text.includes('/reset-password?token=')) return 'reset';
+  if (/^The email of (your|a) .* account was changed$/.test(subject)) return 'changed';
+  throw new Error(`Nobody expects this letter: ${subject}`);
+}
+
+/** The letters in a mailbox, oldest first. */
+export async function letters(world: World, address: string): Promise<Kind[]> {
+  return (await mailsTo(world.url, address)).map(kindOf);
+}
+
+/** The tokens of the letters of one kind in a mailbox, oldest first. */
+export async function tokens(world: World, address: string, kind: Kind): Promise<string[]> {
+  return (await mailsTo(world.url, address)).filter((mail) => kindOf(mail) === kind).map(tokenIn);
+}
+
+/** The token of the latest letter of a kind. A mailbox without one fails the test. */
+export async function latest(world: World, address: string, kind: Kind): Promise<string> {
+  const token = (await tokens(world, address, kind)).at(-1);
+  if (!token) throw new Error(`There is no letter to ${kind} in the mailbox of ${address}`);
+  return token;
+}
+
+export const follow = (world: World, token: unknown) =>
+  world.anyone.raw('POST', users.verifyEmail.path, { body: { token } });
+
+export const askForReset = (world: World, email: string) =>
+  world.anyone.raw('POST', users.requestPasswordReset.path, { body: { user: { email } } });
+
+/** Asks for a link, and finds it in a mailbox. */
+export async function resetLink(world: World, email: string, mailbox = email): Promise<string> {
+  const before = (await tokens(world, mailbox, 'reset')).length;
+  await world.anyone.call(users.requestPasswordReset, { body: { user: { email } } });
+  const after = await tokens(world, mailbox, 'reset');
+  if (after.length !== before + 1) throw new Error(`${after.length - before} letters came to ${mailbox}`);
+  return after.at(-1)!;
+}
+
+export const reset = (world: World, token: string, password: string, password_confirmation = password) =>
+  world.anyone.raw('PUT', pathOf(users.resetPassword, { params: { token } }), {
+    body: { user: { password, password_confirmation } },
+  });
+
+export const changePassword = (caller: Caller, current_password: string, password: string) =>
+  caller.raw('PATCH', users.changePassword.path, {
+    body: { user: { current_password, password, password_confirmation: password } },
+  });
+
+export const signIn = (world: World, email: string, password: string) =>
+  world.anyone.raw('POST', users.signIn.path, { body: { user: { email, password } } });
+
+/** A browser that has just signed in. */
+export async function browserOf(world: World, email: string, password: string): Promise<Caller> {
+  const { token } = await world.anyone.call(users.signIn, { body: { user: { email, password } } });
+  return new Caller(world.url, token);
+}
+
+/** Whether a browser is signed in. */
+export const lives = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;
+
+export const moveTo = (person: Person, email: string, more: object = {}) =>
+  person.raw('PUT', users.update.path, { body: { user: { email, ...more } } });
+
+/** Moves, and proves the new address where it is to be proved. */
+export async function settleAt(world: World, person: Person, email: string): Promise<void> {
+  await person.call(users.update, { body: { user: { email } } });
+  await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, email, 'verify') } });
+}
+
+/** How often each status was answered. */
+export function tally(answers: readonly Pick<Answered<unknown>, 'status'>[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+export const times = <T>(count: number, each: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => each(index));

@@ -1,0 +1,250 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { tokenIn } from '#test/support/world.ts';
+import {
+  follow,
+  latest,
+  letters,
+  moveTo,
+  resetLink,
+  settleAt,
+  signIn,
+  tally,
+  times,
+  tokens,
+} from './support/accounts.ts';
+import { test } from './support/test.ts';
+
+/* Whether an address is its owner's: the link that proves it, and how often it is mailed. */
+
+const address = () => `ada-${randomUUID()}@example.com`;
+
+describe('registering', () => {
+  test('is answered by one letter, in text and HTML, to that address alone', async ({ world }) => {
+    const ada = await world.person({ name: 'Ada Lovelace' });
+    const mails = await ada.mails();
+    expect(mails).toHaveLength(1);
+    const [{ to, from, text, html, headers, subject } = {}] = mails as Partial<(typeof mails)[number]>[];
+
+    expect(to).toEqual([ada.email]);
+    expect(Object.keys(headers ?? {}).filter((name) => /^b?cc$/i.test(name))).toEqual([]);
+    expect(from).toContain(`${PRODUCT.name} <`);
+    expect(subject).toBe(`Verify your email for ${PRODUCT.name}`);
+    const link = `${world.url}/verify-email?token=${tokenIn(mails[0])}`;
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+    for (const part of [text, html]) expect(part).toContain('Ada Lovelace');
+  });
+
+  test('that is refused is answered by none', async ({ world }) => {
+    const ada = await world.person();
+    const user = { name: 'Eve', email: ada.email, password: 'sneaky', password_confirmation: 'sneaky' };
+    await world.anyone.refusal(users.register, { body: { user } });
+
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+  });
+
+  test('that is repeated because its answer was lost is answered by one', async ({ world }) => {
+    const email = address();
+    const user = { name: 'Ada', email, password: 'analytical', password_confirmation: 'analytical' };
+    const headers = { 'idempotency-key': randomUUID() };
+    await Promise.all(times(3, () => world.anyone.call(users.register, { body: { user }, headers })));
+
+    expect(await letters(world, email)).toEqual(['verify']);
+  });
+});
+
+describe('the link', () => {
+  test('proves the address, and works once', async ({ world }) => {
+    const ada = await world.person();
+    const token = await latest(world, ada.email, 'verify');
+    expect((await ada.call(users.me)).email_verified).toBe(false);
+
+    expect(await world.anyone.call(users.verifyEmail, { body: { token } })).toEqual({
+      email: ada.email,
+      email_verified: true,
+    });
+    expect((await ada.call(users.me)).email_verified).toBe(true);
+    expectRefusal(await follow(world, token), 410, SENTENCES.linkUsedUp);
+    expect((await ada.call(users.me)).email_verified).toBe(true);
+  });
+
+  test('followed by ten browsers at once works for one', async ({ world }) => {
+    const ada = await world.person();
+    const token = await latest(world, ada.email, 'verify');
+    expect(tally(await Promise.all(times(10, () => follow(world, token))))).toEqual({ 200: 1, 410: 9 });
+  });
+
+  test('does not matter to an account when another one was followed', async ({ world }) => {
+    const ada = await world.person();
+    await ada.call(users.resendVerification);
+    const [first = '', second = ''] = await tokens(world, ada.email, 'verify');
+    expect((await follow(world, second)).status).toBe(200);
+    expectRefusal(await follow(world, first), 410, SENTENCES.linkUsedUp);
+  });
+
+  test('proves nothing of an address that was changed since', async ({ world }) => {
+    const ada = await world.person();
+    const [old, moved] = [await latest(world, ada.email, 'verify'), address()];
+    await ada.call(users.update, { body: { user: { email: moved } } });
+
+    expectRefusal(await follow(world, old), 410, SENTENCES.linkUsedUp);
+    expect(await ada.call(users.me)).toMatchObject({ email: moved, email_verified: false });
+    expect((await follow(world, await latest(world, moved, 'verify'))).status).toBe(200);
+    expect(await ada.call(users.me)).toMatchObject({ email: moved, email_verified: true });
+  });
+
+  test('proves nothing of the account that has the address now', async ({ world }) => {
+    const ada = await world.person();
+    const old = await latest(world, ada.email, 'verify');
+    await ada.call(users.update, { body: { user: { email: address() } } });
+    const grace = await world.person({ email: ada.email });
+
+    expectRefusal(await follow(world, old), 410, SENTENCES.linkUsedUp);
+    expect((await grace.call(users.me)).email_verified).toBe(false);
+  });
+
+  test('that was not followed before a change leaves the letter that tells of it alone', async ({ world }) => {
+    const ada = await world.person();
+    const [first, second] = [address(), address()];
+    for (const email of [first, second]) await ada.call(users.update, { body: { user: { email } } });
+
+    expectRefusal(await follow(world, await latest(world, first, 'verify')), 410, SENTENCES.linkUsedUp);
+    expect(await letters(world, second)).toEqual(['verify']);
+  });
+
+  test('signs nobody in, and needs nobody signed in', async ({ world }) => {
+    const ada = await world.person();
+    const other = await world.person();
+    const answer = await other.answer(users.verifyEmail, { body: { token: await latest(world, ada.email, 'verify') } });
+
+    expect(Object.keys(answer.body)).toEqual(['email', 'email_verified']);
+    expect(answer.headers.get('authorization')).toBeNull();
+    expect((await other.call(users.me)).email_verified).toBe(false);
+    expect((await ada.call(users.me)).email_verified).toBe(true);
+  });
+});
+
+describe('what is no link', () => {
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  test('proves nothing, whatever it looks like', async ({ world }) => {
+    const [ada, eve] = [await world.person(), await world.person()];
+    const token = await latest(world, ada.email, 'verify');
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+    const evesSignature = (await latest(world, eve.email, 'verify')).split('.')[2];
+    const ownSecret = createHmac('sha256', 'guess').update(`${header}.${payload}`).digest('base64url');
+    const swapped = [...signature];
+    swapped[0] = swapped[0] === 'A' ? 'B' : 'A';
+    const none = {
+      rubbish: 'rubbish',
+      dots: '..',
+      spaces: '   ',
+      'control characters': 'a\u0000b\ud800',
+      long: 'x'.repeat(50_000),
+      'a session': ada.token,
+      'a link for a new password': await resetLink(world, ada.email),
+      'no signature': `${header}.${payload}.`,
+      'a changed signature': `${header}.${payload}.${swapped.join('')}`,
+      'another link’s signature': `${header}.${payload}.${evesSignature}`,
+      'another secret': `${header}.${payload}.${ownSecret}`,
+      'alg none': `${encoded({ alg: 'none', typ: 'verify-email+jwt' })}.${payload}.`,
+      'another person': `${header}.${encoded({ ...claims, sub: eve.id })}.${signature}`,
+      'another address': `${header}.${encoded({ ...claims, proof: eve.email })}.${signature}`,
+      'a longer life': `${header}.${encoded({ ...claims, exp: 9_999_999_999 })}.${signature}`,
+    };
+    for (const [what, each] of Object.entries(none)) {
+      const answer = await follow(world, each);
+      expect(answer.status, what).toBe(410);
+      expectRefusal(answer, 410, SENTENCES.linkUsedUp);
+    }
+    for (const person of [ada, eve]) expect((await person.call(users.me)).email_verified).toBe(false);
+    expect((await follow(world, token)).status).toBe(200);
+  });
+
+  test('proves nothing in place of a session either', async ({ world }) => {
+    const ada = await world.person();
+    for (const link of [await latest(world, ada.email, 'verify'), await resetLink(world, ada.email)]) {
+      const headers = { authorization: `Bearer ${link}` };
+      expectRefusal(await world.anyone.raw('GET', users.me.path, { headers }), 401, SENTENCES.signedOut);
+    }
+  });
+
+  test('is asked for where it is missing', async ({ world }) => {
+    for (const missing of [undefined, null, '']) {
+      expectRefusal(await follow(world, missing), 422, SENTENCES.required('Token'));
+    }
+    for (const wrong of [5, true, [], {}]) expectRefusal(await follow(world, wrong), 422, SENTENCES.notText('Token'));
+  });
+});
+
+describe('asking again', () => {
+  test('mails five links in an hour; a sixth is refused, with when to come back', async ({ world }) => {
+    const ada = await world.person();
+    for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+
+    const refused = await ada.refusal(users.resendVerification);
+    expect(refused).toMatchObject({ status: 429, errors: [SENTENCES.tooManyAttempts] });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+    expect(await letters(world, ada.email)).toEqual(times(6, () => 'verify'));
+    // Each of them works; the latest is as good as the first.
+    expect((await follow(world, await latest(world, ada.email, 'verify'))).status).toBe(200);
+  });
+
+  test('twelve times at once mails just five', async ({ world }) => {
+    const ada = await world.person();
+    const answers = await Promise.all(times(12, () => ada.raw('POST', users.resendVerification.path, { body: {} })));
+
+    expect(tally(answers)).toEqual({ 204: 5, 429: 7 });
+    expect(await letters(world, ada.email)).toHaveLength(1 + 5);
+  });
+
+  test('takes nothing away from somebody else', async ({ world }) => {
+    const [ada, grace] = [await world.person(), await world.person()];
+    for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+
+    expect((await grace.answer(users.resendVerification)).status).toBe(204);
+    expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
+  });
+
+  test('when the address was proved already is fine, mails nothing and counts for nothing', async ({ world }) => {
+    const ada = await world.person();
+    await ada.verify();
+    for (let asked = 0; asked < 7; asked++) expect((await ada.answer(users.resendVerification)).status).toBe(204);
+
+    expect(await letters(world, ada.email)).toEqual(['verify']);
+    await ada.call(users.update, { body: { user: { email: address() } } });
+    expect((await ada.answer(users.resendVerification)).status).toBe(204);
+  });
+
+  test('mails the address that the account has now', async ({ world }) => {
+    const ada = await world.person();
+    const moved = address();
+    await moveTo(ada, moved);
+    await ada.call(users.resendVerification);
+
+    expect(await letters(world, moved)).toEqual(['verify', 'verify']);
+    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
+  });
+});
+
+test('an address that was proved stays so when its owner has been elsewhere', async ({ world }) => {
+  const ada = await world.person();
+  await ada.verify();
+  const elsewhere = address();
+  await ada.call(users.update, { body: { user: { email: elsewhere } } });
+  const back = await ada.call(users.update, { body: { user: { email: ada.email } } });
+  expect(back).toMatchObject({ email: ada.email, email_verified: true });
+
+  // The last one that was proved counts: having proved another one, the first has to be proved anew.
+  await settleAt(world, ada, elsewhere);
+  const again = await ada.call(users.update, { body: { user: { email: ada.email } } });
+  expect(again).toMatchObject({ email: ada.email, email_verified: false });
+  expect((await letters(world, ada.email)).filter((kind) => kind === 'verify')).toHaveLength(2);
+});

@@ -1,0 +1,114 @@
+/**
+ * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the demo.
+ * For people to look at after a change of looks; the browser tests hold what can be held.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { encouragements } from '#shared/contracts/encouragements.ts';
+import { users } from '#shared/contracts/users.ts';
+import { findChromium, LAUNCH_FLAGS } from './e2e/support/chromium.ts';
+import { type LocalCloud, startLocalCloud } from './support/cloud.ts';
+import { Caller } from './support/world.ts';
+
+const FOLDER = join(import.meta.dirname, '../docs/screens');
+const TOKEN_KEY = 'jwt_token';
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Who looks at it: somebody signed in, or nobody. */
+  as?: 'ada';
+  /** What is seen when it is ready. */
+  ready: string;
+  /** Brings the page to what is to be looked at. */
+  open?: (page: Page) => Promise<void>;
+  whole?: boolean;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const SCREENS: Screen[] = [
+  { name: 'landing', path: '/', ready: 'Galatians 6:2', whole: true },
+  { name: 'login', path: '/login', ready: 'Sign in to your account' },
+  { name: 'register', path: '/register', ready: 'Create your account' },
+  { name: 'forgot-password', path: '/forgot-password', ready: 'Forgot your password?' },
+  { name: 'reset-password', path: '/reset-password?token=from-a-mail', ready: 'Choose a new password' },
+  { name: 'verify-email', path: '/verify-email?token=from-a-mail', ready: 'already used' },
+  { name: 'not-found', path: '/nowhere', ready: 'Page not found.' },
+  { name: 'dashboard', path: '/dashboard', as: 'ada', ready: 'Call Mother' },
+  { name: 'user-menu', path: '/dashboard', as: 'ada', ready: 'Call Mother', open: press('User menu') },
+  { name: 'commitments', path: '/commitments', as: 'ada', ready: 'Call Mother' },
+  { name: 'new-commitment', path: '/commitments', as: 'ada', ready: 'Call Mother', open: press('New Commitment') },
+  { name: 'settings', path: '/settings', as: 'ada', ready: 'Next monthly reset', whole: true },
+  { name: 'encouragements', path: '/settings/encouragements', as: 'ada', ready: 'John Cage' },
+  { name: 'notification-settings', path: '/settings/notifications', as: 'ada', ready: 'turn by this clock' },
+];
+
+mkdirSync(FOLDER, { recursive: true });
+const cloud = await startLocalCloud({ seed: true });
+const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
+try {
+  const token = await ada(cloud);
+  for (const size of SIZES) {
+    for (const theme of ['light', 'dark'] as const) {
+      for (const screen of SCREENS) await take(screen, size, theme, token, browser);
+    }
+  }
+} finally {
+  await browser.close();
+  await cloud.stop();
+}
+
+/** One of the demo, with quotes of her own. */
+async function ada({ url }: LocalCloud): Promise<string> {
+  const anyone = new Caller(url);
+  const { token } = await anyone.call(users.signIn, {
+    body: { user: { email: 'ada@example.com', password: 'steadfast' } },
+  });
+  const person = new Caller(url, token);
+  for (const encouragement of [
+    { body: 'Begin anywhere.', citation: 'John Cage' },
+    { body: 'Little by little, one travels far.' },
+    {
+      body: 'We are what we repeatedly do. Excellence, then, is not an act, but a habit.',
+      citation: 'Will Durant, The Story of Philosophy',
+    },
+  ]) {
+    await person.call(encouragements.create, { body: { encouragement } });
+  }
+  return token;
+}
+
+async function take(
+  { name, path, as, ready, open, whole = false }: Screen,
+  size: { width: number; height: number },
+  theme: 'light' | 'dark',
+  token: string,
+  from: Browser,
+): Promise<void> {
+  const localStorage = as ? [{ name: TOKEN_KEY, value: token }] : [];
+  const context = await from.newContext({
+    baseURL: cloud.url,
+    viewport: size,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: cloud.url, localStorage }] },
+  });
+  const page = await context.newPage();
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByText(ready).first().waitFor();
+  await open?.(page);
+  if (open) await page.locator('[role="menu"], [role="dialog"]').first().waitFor();
+  if (whole) {
+    // A window as high as the page: a picture of more than the window would have the fixed bars in its middle.
+    const height = await page.evaluate('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width: size.width, height: Number(height) });
+  }
+  await page.screenshot({ path: join(FOLDER, `${name}-${size.width}-${theme}.png`) });
+  await context.close();
+}

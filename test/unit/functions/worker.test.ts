@@ -1,0 +1,175 @@
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Delivery } from '#functions/lib/jobs.ts';
+
+/* A worker does each job of a batch once, and gives back to the queue what it could not do. */
+
+interface Job {
+  kind: string;
+  name: string;
+}
+
+vi.stubEnv('TABLE_NAME', 'table');
+vi.stubEnv('AWS_REGION', 'us-east-1');
+const { worker } = await import('#functions/lib/consume.ts');
+
+const table = mockClient(DynamoDBDocumentClient);
+const claims = new Map<string, Record<string, unknown>>();
+let done: string[];
+let logged: string[];
+
+beforeEach(() => {
+  table.reset();
+  claims.clear();
+  done = [];
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+  table.on(GetCommand).callsFake(({ Key }) => ({ Item: claims.get(String(Key.PK)) }));
+  table.on(UpdateCommand).callsFake(write);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** As the table treats the three writes of a claim. */
+function write({
+  Key,
+  UpdateExpression,
+  ConditionExpression,
+  ExpressionAttributeValues: values,
+}: UpdateCommand['input']) {
+  const id = String(Key?.PK);
+  const claim = claims.get(id) ?? {};
+  if (UpdateExpression?.startsWith('REMOVE')) {
+    const { lease: _, ...free } = claim;
+    claims.set(id, free);
+    return {};
+  }
+  const isHeld = claim.lease !== undefined && Number(claim.lease) > values?.[':now'] && claim.by !== values?.[':by'];
+  if (ConditionExpression && (claim.done || isHeld)) {
+    throw Object.assign(new Error('no'), { name: 'ConditionalCheckFailedException' });
+  }
+  claims.set(
+    id,
+    ConditionExpression ? { ...claim, lease: values?.[':lease'], by: values?.[':by'] } : { ...claim, done: true },
+  );
+  return {};
+}
+
+const failing = (operation: string) =>
+  table.on(UpdateCommand).callsFake((input: UpdateCommand['input']) => {
+    if (input.UpdateExpression?.startsWith(operation)) throw new Error(`The table is away: ${operation}`);
+    return write(input);
+  });
+
+const event = (...names: string[]): SQSEvent => eventOf(names.map((name, index) => ({ id: `${index}`, name })));
+
+function eventOf(jobs: { id: string; name: string }[]): SQSEvent {
+  const Records = jobs.map(({ id, name }, index) => {
+    const delivery: Delivery<Job> = { id, job: { kind: 'letter', name } };
+    return { messageId: `message ${index}`, body: JSON.stringify(delivery) };
+  });
+  return { Records } as SQSEvent;
+}
+
+const work = worker<Job>(async ({ name }) => {
+  if (name.startsWith('bad')) throw new Error('The provider is away');
+  done.push(name);
+});
+
+const returned = async (batch: SQSEvent) =>
+  (await work(batch)).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+
+describe('a batch', () => {
+  test('is done whole, and nothing is given back', async () => {
+    expect(await returned(event('a', 'b', 'c'))).toEqual([]);
+    expect(done.toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('with failures gives those back and no other', async () => {
+    expect(await returned(event('a', 'bad b', 'c', 'bad d'))).toEqual(['message 1', 'message 3']);
+    expect(done.toSorted()).toEqual(['a', 'c']);
+    // Done ones are done when the rest is delivered again.
+    expect(await returned(event('a', 'b', 'c', 'd'))).toEqual([]);
+    expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('with the same job twice does it once', async () => {
+    const batch = eventOf([
+      { id: 'same', name: 'a' },
+      { id: 'same', name: 'a' },
+    ]);
+    // The second comes back, until the first is done.
+    expect(await returned(batch)).toEqual(['message 1']);
+    expect(await returned(batch)).toEqual([]);
+    expect(done).toEqual(['a']);
+  });
+
+  test('is told in the log by its failures, with the job and without what is in it', async () => {
+    await returned(event('a', 'bad name of somebody'));
+    expect(logged.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: 'error', message: 'A job failed', id: '1', kind: 'letter' }),
+    );
+    expect(logged.join()).not.toContain('somebody');
+  });
+});
+
+describe('a job', () => {
+  test('that was done is not done again, however often it comes', async () => {
+    for (let delivered = 0; delivered < 3; delivered++) expect(await returned(event('a'))).toEqual([]);
+    expect(done).toEqual(['a']);
+  });
+
+  test('that another worker is at comes back, and is done when that one has been silent for two minutes', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    claims.set('JOB#0', { lease: now + 120 });
+    expect(await returned(event('a'))).toEqual(['message 0']);
+    claims.set('JOB#0', { lease: now });
+    expect(await returned(event('a'))).toEqual([]);
+    expect(done).toEqual(['a']);
+  });
+
+  test('whose worker died is done as soon as its message comes again', async () => {
+    claims.set('JOB#0', { lease: Math.floor(Date.now() / 1000) + 120, by: 'message 0' });
+    expect(await returned(event('a'))).toEqual([]);
+    expect(done).toEqual(['a']);
+  });
+
+  test('that failed is free at once for the next try', async () => {
+    await returned(event('bad'));
+    expect(claims.get('JOB#0')).not.toHaveProperty('lease');
+  });
+
+  test('that failed comes back too when its claim cannot be given up', async () => {
+    failing('REMOVE');
+    expect(await returned(event('bad', 'b'))).toEqual(['message 0']);
+    expect(done).toEqual(['b']);
+  });
+});
+
+describe('what fails beside the work itself', () => {
+  test('a table that is away gives everything back, and nothing is done', async () => {
+    failing('SET #lease');
+    expect(await returned(event('a', 'b'))).toEqual(['message 0', 'message 1']);
+    expect(done).toEqual([]);
+  });
+
+  test('is told in the log: a claim that cannot be made', async () => {
+    failing('SET #lease');
+    await returned(event('a'));
+    expect(logged.join()).toContain('The table is away');
+  });
+
+  test('is told in the log: a job that cannot be marked as done', async () => {
+    failing('SET #done');
+    expect(await returned(event('a'))).toEqual(['message 0']);
+    expect(logged.join()).toContain('The table is away');
+  });
+
+  test('is told in the log: a message that is no job', async () => {
+    const Records = [{ messageId: 'strange', body: 'no JSON' }, ...event('b').Records];
+    expect(await returned({ Records } as SQSEvent)).toEqual(['strange']);
+    expect(done).toEqual(['b']);
+    expect(logged).not.toEqual([]);
+  });
+});
