@@ -47,10 +47,11 @@ export function documents(): Plugin {
     name: 'documents',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const [{ module: drawings }, boot, bootSignedIn, landing] = await Promise.all([
+      const [{ module: drawings }, boot, bootSignedIn, bootDrawn, landing] = await Promise.all([
         runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn' }),
         bootScript('app/boot.ts'),
         bootScript('app/boot-signed-in.ts'),
+        bootScript('app/boot-drawn.ts'),
         landingStyles(),
       ]);
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -59,12 +60,13 @@ export function documents(): Plugin {
       const asset = (name: string, text: string) =>
         this.getFileName(this.emitFile({ type: 'asset', name, source: text }));
       const bootFile = asset('boot.js', boot);
+      const drawnBootFile = asset('boot-drawn.js', bootDrawn);
       const signedInBootFile = asset('boot-signed-in.js', bootSignedIn);
       const landingFile = asset('landing.css', landing);
       for (const [fileName, document] of Object.entries(documentsOf(drawings))) {
         const text = render(
           document,
-          document.early ? signedInBootFile : bootFile,
+          document.early ? signedInBootFile : document.hydrates ? drawnBootFile : bootFile,
           chunks,
           document.app ? appStyles : [landingFile],
         );
@@ -137,8 +139,14 @@ function render(document: Document, boot: string, chunks: Rolldown.OutputChunk[]
   const lazy = (document.preload ?? []).map((module) => chunkOf(module, chunks));
   const preloads = [...closure(document.app ? [entry, ...lazy] : [], chunks)].filter((chunk) => chunk !== entry);
   preloads.sort((a, b) => Number(known.has(b)) - Number(known.has(a)));
+  const scripts = [
+    // The first picture needs no app: what it does need goes first on the wire, and so does what was asked early.
+    `<script type="module" fetchpriority="low" crossorigin src="/${entry.fileName}"></script>`,
+    ...preloads.map((chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.fileName}">`),
+  ];
   const access = document.access ? ` data-access="${document.access}"` : '';
   const early = document.early ? ` data-early="${document.early.join(' ')}"` : '';
+  const later = isPictureFirst(document) ? ' data-app="later"' : '';
   const page = document.hydrates ? ` data-page="${document.hydrates}"` : '';
   const head = [
     '<meta charset="utf-8">',
@@ -150,17 +158,13 @@ function render(document: Document, boot: string, chunks: Rolldown.OutputChunk[]
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<script src="/${boot}"></script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    // The first picture needs no app: what it does need goes first on the wire, and so does what was asked early.
-    ...(document.app
-      ? [`<script type="module" fetchpriority="low" crossorigin src="/${entry.fileName}"></script>`]
-      : []),
-    ...preloads.map((chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.fileName}">`),
+    ...(isPictureFirst(document) ? [`<template id="app">${scripts.join('')}</template>`] : document.app ? scripts : []),
   ];
   const noscript = document.app
     ? `<noscript><p>${PRODUCT.name} needs JavaScript to work.</p></noscript>`
     : NO_SCRIPT_HOME;
   return `<!doctype html>
-<html lang="en"${access}${early}>
+<html lang="en"${access}${early}${later}>
 <head>
 ${head.join('\n')}
 </head>
@@ -170,6 +174,11 @@ ${noscript}
 </body>
 </html>
 `;
+}
+
+/** Where there is something to read and to fill in. What follows a mailed link is not for looking at: its app comes at once. */
+function isPictureFirst({ hydrates, secret }: Document): boolean {
+  return hydrates !== undefined && !secret;
 }
 
 const DESCRIPTION = `${PRODUCT.tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;

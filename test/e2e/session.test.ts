@@ -113,6 +113,24 @@ describe('signing in', () => {
     expect(sent).toBe(1);
   });
 
+  test('is not lost when it is asked for before the app is there', async ({ profile, world }) => {
+    const person = await world.person();
+    const page = await (await profile()).newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      if (!route.request().url().includes('boot')) await held.promise;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email address').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByLabel('Password').press('Enter');
+    expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
+    held.resolve();
+    await page.waitForURL('**/dashboard');
+    expect(page.url()).not.toContain('password');
+  });
+
   test('needs both fields, told at each of them', async ({ open }) => {
     const page = await open('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();

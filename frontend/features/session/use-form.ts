@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFocusOnWrong } from '#frontend/ui/focus.ts';
 import { useHydrated } from './hydrated.ts';
 import { NOT_LOADED, type Outcome } from './outcome.ts';
@@ -17,6 +17,14 @@ export function useForm(
   const hydrated = useHydrated();
   const wrong = typeof outcome === 'object' ? outcome : undefined;
   const form = useFocusOnWrong(wrong);
+
+  // Sent before anybody listened (app/boot-drawn.ts).
+  useEffect(() => {
+    const drawn = form.current;
+    if (!hydrated || drawn?.dataset.sent === undefined) return;
+    delete drawn.dataset.sent;
+    drawn.requestSubmit();
+  }, [hydrated, form]);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,0 +1,12 @@
+/** How long after everything has come a picture is waited for, where the browser does not tell or does not paint. */
+const PATIENCE = 1000;
+
+/** Until the document's own picture is on the screen. What is in the background gets none, and waits for none. */
+export function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    }).observe({ type: 'paint', buffered: true });
+    addEventListener('load', () => setTimeout(resolve, document.hidden ? 0 : PATIENCE));
+  });
+}
