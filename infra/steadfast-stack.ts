@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
+import { Alarms } from './constructs/alarms.ts';
 import { JobQueue } from './constructs/job-queue.ts';
 import { LambdaFunction } from './constructs/lambda-function.ts';
 import { Mail } from './constructs/mail.ts';
@@ -14,13 +15,16 @@ interface SteadfastProps extends StackProps {
   site: string;
   /** The address that the product's e-mails come from. */
   sender: string;
+  /** The address that alarms are mailed to. */
+  recipient: string | undefined;
 }
 
 /** The whole product, drawn once: what runs in the cloud, and what the cloud on one machine reads. */
 export class SteadfastStack extends Stack {
-  constructor(scope: Construct, id: string, { site: files, sender, ...props }: SteadfastProps) {
+  constructor(scope: Construct, id: string, { site: files, sender, recipient, ...props }: SteadfastProps) {
     super(scope, id, props);
     const table = new Table(this, 'Data');
+    const alarms = new Alarms(this, 'Alarms', { recipient });
     const secrets = new Secrets(this, 'Secrets');
 
     const rest = new RestApi(this, 'Rest', { otherwise: new LambdaFunction(this, 'not-found', { memory: 256 }) });
@@ -43,7 +47,7 @@ export class SteadfastStack extends Stack {
     rest.serve('encouragements', api.encouragements, encouragements);
 
     const preferences = new LambdaFunction(this, 'notification-preferences', { memory: 1024 });
-    table.bind(preferences, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem');
+    table.bind(preferences, 'BatchGetItem', 'GetItem', 'UpdateItem');
     secrets.bindToken(preferences);
     rest.serve('notification-preferences', api['notification-preferences'], preferences);
 
@@ -59,12 +63,13 @@ export class SteadfastStack extends Stack {
     const mails = new JobQueue(this, 'Mails', {
       variable: 'MAIL_QUEUE_URL',
       worker: mail,
+      alarms,
       remedy: "The log of functions/mail says why; redrive the queue's dead letters when that is mended.",
     });
 
-    const deliver = new LambdaFunction(this, 'deliver', { memory: 512 });
+    const deliver = new LambdaFunction(this, 'deliver', { memory: 512, timeout: 30 });
     mails.bind(deliver);
-    table.deliver(deliver, 'OUTBOX#');
+    table.deliver(deliver, 'OUTBOX#', alarms);
 
     new CfnOutput(this, 'Url', { value: site.url });
   }

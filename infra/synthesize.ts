@@ -7,7 +7,7 @@ const SITE = join(import.meta.dirname, '../.build/site');
 
 /** Enough for one machine, where no mail goes out. */
 const SENDER = 'steadfast@example.com';
-const NO_SENDER = `E-mails would come from ${SENDER}: say --context sender=… with an address of yours.`;
+const NO_SENDER = `E-mails would come from ${SENDER}: put an address of yours into cdk.json.`;
 
 export interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown>; Metadata?: Record<string, unknown> }>;
@@ -21,9 +21,10 @@ export interface Template {
 export function synthesize(outdir?: string): Template {
   mkdirSync(SITE, { recursive: true });
   const app = new App({ ...(outdir && { outdir }), analyticsReporting: false });
-  const sender = app.node.tryGetContext('sender') as string | undefined;
-  const stack = new SteadfastStack(app, 'Steadfast', { site: SITE, sender: sender ?? SENDER });
-  if (!sender) Annotations.of(stack).addWarningV2('steadfast:sender', NO_SENDER);
+  const sender = (app.node.tryGetContext('sender') ?? SENDER) as string;
+  const recipient = (app.node.tryGetContext('alarms') || undefined) as string | undefined;
+  const stack = new SteadfastStack(app, 'Steadfast', { site: SITE, sender, recipient });
+  if (sender === SENDER) Annotations.of(stack).addWarningV2('steadfast:sender', NO_SENDER);
   const assembly = app.synth();
   return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
 }

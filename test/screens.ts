@@ -5,7 +5,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { encouragements } from '#shared/contracts/encouragements.ts';
 import { users } from '#shared/contracts/users.ts';
 import { findChromium, LAUNCH_FLAGS } from './e2e/support/chromium.ts';
 import { type LocalCloud, startLocalCloud } from './support/cloud.ts';
@@ -64,23 +63,12 @@ try {
   await cloud.stop();
 }
 
-/** One of the demo, with quotes of her own. */
+/** One of the demo. */
 async function ada({ url }: LocalCloud): Promise<string> {
   const anyone = new Caller(url);
   const { token } = await anyone.call(users.signIn, {
     body: { user: { email: 'ada@example.com', password: 'steadfast' } },
   });
-  const person = new Caller(url, token);
-  for (const encouragement of [
-    { body: 'Begin anywhere.', citation: 'John Cage' },
-    { body: 'Little by little, one travels far.' },
-    {
-      body: 'We are what we repeatedly do. Excellence, then, is not an act, but a habit.',
-      citation: 'Will Durant, The Story of Philosophy',
-    },
-  ]) {
-    await person.call(encouragements.create, { body: { encouragement } });
-  }
   return token;
 }
 

@@ -19,7 +19,8 @@ export function worker<Job extends { kind: string }>(work: (job: Job, now: numbe
       await releaseJob(id).catch((reason) => logError('A claim could not be given up', reason, { id }));
       throw error;
     }
-    await finishJob(id);
+    // Done is done: to give it back would do it again.
+    await finishJob(id).catch((reason) => logError('A job is not marked as done', reason, { id }));
   };
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failed = await Promise.all(

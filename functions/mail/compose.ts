@@ -1,5 +1,6 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
-import { isVerified, loadCredential, loadUser, recoveryAddress } from '#functions/lib/data/users.ts';
+import { countStrangersMail } from '#functions/lib/data/link-mails.ts';
+import { isVerified, loadCredential, loadUser, recoveryAddress, userToRecover } from '#functions/lib/data/users.ts';
 import { environment } from '#functions/lib/environment.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
@@ -12,7 +13,7 @@ import { verifyEmail } from './letters/verify-email.ts';
 
 const SITE = environment('SITE_URL');
 
-/** The e-mail that a job asks for, or undefined when there is nothing to say any more. One or two GetItem. */
+/** The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem. */
 export function compose(job: MailJob, now: number): Promise<Mail | undefined> {
   switch (job.kind) {
     case 'verify_email':
@@ -20,21 +21,29 @@ export function compose(job: MailJob, now: number): Promise<Mail | undefined> {
     case 'reset_password':
       return recovery(job, now);
     case 'email_changed':
-      return farewell(job);
+      return farewell(job, now);
   }
 }
 
 async function verification({ userId, email }: MailJob & { kind: 'verify_email' }, now: number) {
   const user = await loadUser(userId);
   if (!user || user.email !== email || isVerified(user)) return undefined;
+  if (!(await countStrangersMail(email, now))) return undefined;
   const token = await issueLink('verify-email', { userId, proof: email }, LIMITS.verificationHours * 60, now);
-  return { to: email, ...verifyEmail({ name: user.name, email, url: link('/verify-email', { token }) }) };
+  return {
+    to: email,
+    ...verifyEmail({
+      name: user.verifiedEmail === null ? undefined : user.name,
+      email,
+      url: link('/verify-email', { token }),
+    }),
+  };
 }
 
 async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: number) {
-  const credential = await loadCredential(email);
-  const user = credential && (await loadUser(credential.userId));
-  if (!user) return undefined;
+  const user = await userToRecover(email);
+  const credential = user && (await loadCredential(user.email));
+  if (!user || !credential) return undefined;
   const proof = recoveryProof(user, credential);
   const token = await issueLink('reset-password', { userId: user.id, proof }, LIMITS.passwordResetMinutes, now);
   return {
@@ -43,9 +52,10 @@ async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: nu
   };
 }
 
-async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_changed' }) {
+async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_changed' }, now: number) {
   const user = await loadUser(userId);
   if (!user) return undefined;
+  if (!proved && !(await countStrangersMail(from, now))) return undefined;
   // An address that was never proved may be a stranger's, who is not to learn the right one.
   const letter = proved
     ? emailChanged({ name: user.name, from, to, url: link('/forgot-password') })

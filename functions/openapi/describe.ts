@@ -43,14 +43,14 @@ const ERROR = {
 
 function operation(noun: string, name: string, endpoint: Endpoint) {
   const { access, body, idempotent, method, query, reply, status, summary } = endpoint;
-  const takesBody = method !== 'GET' && method !== 'DELETE';
+  const takesBody = method !== 'GET' && method !== 'DELETE' && !isNothing(body);
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary,
     security: access === 'signed-in' ? [{ token: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(query), ...(idempotent ? [IDEMPOTENCY_KEY] : [])],
-    ...(takesBody && { requestBody: { content: jsonOf(schemaOf(body, 'input')) } }),
+    ...(takesBody && { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input')) } }),
     responses: {
       [status]:
         status === 204 ? { description: 'Done' } : { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) },
@@ -92,6 +92,11 @@ function queryParameters(query: Endpoint['query']) {
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema, ...described } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
   return described;
+}
+
+function isNothing(schema: z.ZodMiniType): boolean {
+  const { properties = {} } = schemaOf(schema, 'input') as { properties?: object };
+  return Object.keys(properties).length === 0;
 }
 
 function jsonOf(schema: unknown) {

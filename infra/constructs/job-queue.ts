@@ -1,14 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { type Alarms, PERIOD } from './alarms.ts';
 
 interface JobQueueProps {
   /** The environment variable by which senders know the queue, such as `MAIL_QUEUE_URL`. */
   variable: string;
   worker: Lambda;
+  alarms: Alarms;
   /** What somebody does who finds dead letters: part of the alarm's text. */
   remedy: string;
 }
@@ -23,7 +24,7 @@ export class JobQueue extends Construct {
   private readonly queue: Queue;
   private readonly variable: string;
 
-  constructor(scope: Construct, id: string, { variable, worker, remedy }: JobQueueProps) {
+  constructor(scope: Construct, id: string, { variable, worker, alarms, remedy }: JobQueueProps) {
     super(scope, id);
     this.variable = variable;
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
@@ -37,14 +38,11 @@ export class JobQueue extends Construct {
     worker.addEventSource(
       new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
     );
-    new Alarm(this, 'DeadLettersAlarm', {
-      alarmDescription: `Jobs failed ${ATTEMPTS} times. ${remedy}`,
-      metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
+    alarms.ring(
+      `${id}DeadLetters`,
+      dead.metricApproximateNumberOfMessagesVisible({ period: PERIOD }),
+      `Jobs failed ${ATTEMPTS} times. ${remedy}`,
+    );
   }
 
   /** Lets a function send jobs. */

@@ -3,7 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
 /**
- * The secrets that the deployment makes for itself; no person ever sees or sets them. `token` signs session tokens,
+ * The secrets that the deployment makes for itself; no person ever sees or sets them. `token` signs sessions and mailed links,
  * `origin` is what CloudFront tells the API, so that a caller who goes around CloudFront cannot claim an address.
  */
 export class Secrets extends Construct {
@@ -14,11 +14,11 @@ export class Secrets extends Construct {
     super(scope, id);
     const generated = (name: string, description: string) =>
       new Secret(this, name, { description, generateSecretString: { passwordLength: 64, excludePunctuation: true } });
-    this.token = generated('Token', 'Signs session tokens');
+    this.token = generated('Token', 'Signs sessions and mailed links');
     this.origin = generated('Origin', 'What CloudFront tells the API of itself');
   }
 
-  /** Lets a function check session tokens. */
+  /** Lets a function sign and check sessions and mailed links. */
   bindToken(lambda: Lambda): void {
     lambda.addEnvironment('TOKEN_SECRET', this.token.secretArn);
     this.token.grantRead(lambda);

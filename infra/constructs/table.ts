@@ -1,11 +1,13 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { AttributeType, type ITable, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, S3OnFailureDestination } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { type Alarms, PERIOD } from './alarms.ts';
 
 /** What a function may do with the table. There is no Scan: no screen and no job reads the table whole. */
 export type TableVerb = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
@@ -40,7 +42,7 @@ export class Table extends Construct {
    * tried again, alone in the end; what still fails after ten times or an hour is kept whole in a bucket for 30 days,
    * so that the stream goes on and nothing is lost.
    */
-  deliver(lambda: Lambda, prefix: string): void {
+  deliver(lambda: Lambda, prefix: string, alarms: Alarms): void {
     // The casts: CDK's own classes do not satisfy their interfaces under exactOptionalPropertyTypes.
     const undelivered = new Bucket(this, 'Undelivered', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -48,6 +50,8 @@ export class Table extends Construct {
       enforceSSL: true,
       lifecycleRules: [{ expiration: Duration.days(30) }],
     }) as IBucket;
+    undelivered.grantPut(lambda);
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [undelivered.bucketArn] }));
     lambda.addEventSource(
       new DynamoEventSource(this.table as ITable, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -62,23 +66,29 @@ export class Table extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 10,
         maxRecordAge: Duration.hours(1),
-        onFailure: new S3OnFailureDestination(undelivered),
+        // CDK's own destination would let the function read and delete there, too.
+        onFailure: { bind: () => ({ destination: undelivered.bucketArn }) },
       }),
     );
     // What it gives back to the stream is no error to Lambda's own metrics: only its log says so.
-    const errors = new MetricFilter(this, 'DeliverErrors', {
+    const logged = new MetricFilter(this, 'DeliverErrors', {
       logGroup: lambda.logGroup,
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
       metricNamespace: 'Steadfast',
       metricName: 'DeliverErrors',
     });
-    new Alarm(this, 'UndeliveredAlarm', {
-      alarmDescription: `${lambda.node.id} fails on the table's stream. Its log says why; what it gave up on is in the bucket of undelivered records.`,
-      metric: errors.metric({ period: Duration.minutes(5), statistic: 'sum' }),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+    const errors = new MathExpression({
+      expression: 'FILL(logged, 0) + FILL(died, 0)',
+      usingMetrics: {
+        logged: logged.metric({ period: PERIOD, statistic: 'sum' }),
+        died: lambda.metricErrors({ period: PERIOD }),
+      },
+      period: PERIOD,
     });
+    alarms.ring(
+      'Undelivered',
+      errors,
+      'functions/deliver fails on the stream. Its log says why; what it gave up on is in the bucket of undelivered records.',
+    );
   }
 }

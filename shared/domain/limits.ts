@@ -24,6 +24,8 @@ export const LIMITS = {
   passwordResetMinutes: 60,
   /** Of verification mails by user, and of password resets by address. */
   linkMailsPerHour: 5,
+  /** Of letters to an address that nobody has proved, from all accounts together. */
+  strangerMailsPerHour: 10,
   /** Of one user: each is remembered, because the history before it is read under the settings of its time. */
   clockChanges: 365,
 

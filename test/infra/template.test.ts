@@ -317,4 +317,28 @@ describe('mail', () => {
     });
     expect(String(alarm?.AlarmDescription)).toMatch(/functions\/mail/);
   });
+
+  test('that the stream cannot hand over rings one, too, whether the function says so or dies of it', () => {
+    const alarm = all('AWS::CloudWatch::Alarm').find(({ Metrics }) => Metrics);
+    const metrics = JSON.stringify(alarm?.Metrics);
+    for (const counted of ['"MetricName":"DeliverErrors"', '"Namespace":"AWS/Lambda"', '"MetricName":"Errors"']) {
+      expect(metrics).toContain(counted);
+    }
+    const [filter] = all('AWS::Logs::MetricFilter');
+    expect(filter).toMatchObject({ FilterPattern: '{ $.level = "ERROR" }', LogGroupName: expect.anything() });
+    expect(String(alarm?.AlarmDescription)).toMatch(/functions\/deliver/);
+  });
+
+  test('is told to whoever the deployment names: each alarm goes to the topic', () => {
+    const [topic] = idsOf('AWS::SNS::Topic');
+    const alarms = all('AWS::CloudWatch::Alarm');
+    expect(alarms).toHaveLength(2);
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
+  });
+
+  test('that was given up on is put into its bucket, from where the function takes nothing', () => {
+    const actions = granted(functionNamed('deliver').statements, 's3');
+    expect(actions.some((action) => /Put/.test(action))).toBe(true);
+    expect(actions.filter((action) => /Delete|Get/.test(action))).toEqual([]);
+  });
 });

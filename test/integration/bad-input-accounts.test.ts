@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
   });
 
   test('of an address as long as can be, or as strange, is answered as any', async ({ world }) => {
-    const longest = `${randomUUID()}@${'é'.repeat(LIMITS.emailLength - 41)}.org`;
+    const longest = `${randomUUID()}@${'e'.repeat(LIMITS.emailLength - 41)}.org`;
     for (const email of [longest, '🌱'.repeat(LIMITS.emailLength / 2), '#', 'EMAIL#x', '../..', '"a b"@example.com']) {
       expect((await ask(world.anyone, { email })).status).toBe(204);
     }

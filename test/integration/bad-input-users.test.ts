@@ -111,10 +111,11 @@ describe('register', () => {
     expectRefusal(await register(world, account({ email })), 422, SENTENCES.emailTaken);
   });
 
-  test('takes both of Unicode’s forms of an address for one', async ({ world }) => {
+  test('takes no address that no mail can reach', async ({ world }) => {
     const rest = `-${randomUUID()}@example.com`;
-    expect((await register(world, account({ email: `caf\u00e9${rest}` }))).status).toBe(201);
-    expectRefusal(await register(world, account({ email: `cafe\u0301${rest}` })), 422, SENTENCES.emailTaken);
+    for (const email of [`caf\u00e9${rest}`, `cafe\u0301${rest}`, `a${rest.replace('example', 'ex\u00e4mple')}`]) {
+      expectRefusal(await register(world, account({ email })), 422, SENTENCES.badEmail);
+    }
   });
 
   test('keeps no field that it does not know', async ({ world }) => {
@@ -210,14 +211,11 @@ describe('sign_in', () => {
     }
   });
 
-  test('finds the account whatever case, spaces and form of Unicode the address is typed in', async ({ world }) => {
+  test('finds the account whatever case and spaces the address is typed in', async ({ world }) => {
     const wrong: string[] = [];
     for (const [registered, ...typings] of [
       ['Plain', ' plain', 'PLAIN'],
-      ['cafe\u0301', 'cafe\u0301', 'caf\u00e9'],
-      ['caf\u00e9', 'cafe\u0301', 'CAF\u00c9'],
-      ['СТРОКА', 'строка'],
-      ['\u0130stanbul', '\u0130stanbul', 'I\u0307stanbul'],
+      ["o'neill+work", "O'NEILL+Work", " o'Neill+WORK"],
     ]) {
       const rest = `-${randomUUID()}@example.com`;
       const { id, password } = await world.person({ email: `${registered}${rest}` });

@@ -245,15 +245,28 @@ describe('the letter', () => {
     expect(await tokens(world, ada.email, 'reset')).toEqual([]);
   });
 
-  test('goes to nobody for an address that was given up', async ({ world }) => {
+  test('goes to nobody for an address that was given up for another that was proved', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
     await ada.call(users.update, { body: { user: { email: moved } } });
+    const token = await latest(world, moved, 'verify');
+    await world.anyone.call(users.verifyEmail, { body: { token } });
     await askForReset(world, ada.email);
 
     expect(await tokens(world, ada.email, 'reset')).toEqual([]);
     expect(await tokens(world, moved, 'reset')).toEqual([]);
+  });
+
+  test('finds who has mistyped a new address by the proved one that they know', async ({ world }) => {
+    const ada = await world.person();
+    await ada.verify();
+    await ada.call(users.update, { body: { user: { email: `typo-${ada.email}` } } });
+    await world.anyone.call(users.requestPasswordReset, { body: { user: { email: ada.email } } });
+
+    expect(await letters(world, ada.email)).toEqual(['verify', 'changed', 'reset']);
+    expect((await reset(world, await latest(world, ada.email, 'reset'), 'found again')).status).toBe(204);
+    expect((await signIn(world, `typo-${ada.email}`, 'found again')).status).toBe(200);
   });
 
   test('that went to an address is void once another one counts', async ({ world }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { Caller } from '#test/support/world.ts';
+import { Caller, type World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 const address = () => `new-${randomUUID()}@example.com`;
@@ -73,6 +73,34 @@ describe('registering', () => {
       status: 422,
       errors: ['Idempotency-Key was used for another request'],
     });
+  });
+});
+
+describe('a registration that is asked for again', () => {
+  const again = (world: World, email: string, name: string, password: string, key: string) =>
+    world.anyone.raw('POST', users.register.path, {
+      body: { user: { name, email, password, password_confirmation: password, timezone: 'UTC' } },
+      headers: { 'idempotency-key': key },
+    });
+
+  test('is no way to guess a password: the eleventh wrong one is turned away', async ({ world }) => {
+    const [email, key] = [`${randomUUID()}@example.com`, randomUUID()];
+    expect((await again(world, email, 'Ada', 'correct horse', key)).status).toBe(201);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess++) {
+      statuses.push((await again(world, email, 'Ada', `wrong horse ${guess}`, key)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+
+  test('signs nobody in by the password of who has the address since', async ({ world }) => {
+    const [email, key] = [`${randomUUID()}@example.com`, randomUUID()];
+    const registered = await again(world, email, 'Ada', 'correct horse', key);
+    const ada = new Caller(world.url, (registered.body as { token: string }).token);
+    await ada.call(users.update, { body: { user: { email: `moved-${email}` } } });
+    await world.person({ email, password: 'battery staple' });
+    const answer = await again(world, email, 'Ada', 'battery staple', key);
+    expect(answer).toMatchObject({ status: 422, body: { error: 'Idempotency-Key was used for another request' } });
   });
 });
 

@@ -71,6 +71,16 @@ test.each([
   'a@b.de,c@d.de',
   '"a"@b.de',
   'a\r\n@b.de',
+  '.a@b.de',
+  'a..b@c.de',
+  'a@-b.de',
+  'a@b-.de',
+  'a@1.2',
+  'a@b。de',
+  'a@ｂ.de',
+  'a@bücher.de',
+  'jörg@b.de',
+  'a\u200b@b.de',
 ])('the address %j is none', (value) => {
   expect(sentences(email, value)).toHaveLength(1);
 });

@@ -155,7 +155,7 @@ describe('what each letter says', () => {
     expect(changed?.text).toContain('Old email: ada@example.com\nNew email: countess@example.org\n');
     expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));
     bothSay(changed, 'If it was not you, set a new password at once.');
-    bothSay(changed, 'The link goes to the last verified address: this one, if you verified it');
+    bothSay(changed, 'The link comes here as long as the new email is not verified.');
   });
 });
 
@@ -358,4 +358,9 @@ test('an address that was never proved to be somebody’s learns neither name no
   expect(html).not.toMatch(/<a |a<b>/);
   expect(text).toContain('There is nothing to do.');
   expect(html).toContain('There is nothing to do.');
+});
+
+test('a letter to an address that nobody has proved bears no name: it would be text of somebody’s choice', () => {
+  const { text } = verifyEmail({ name: undefined, email: 'ada@example.com', url: URL });
+  expect(text).toMatch(/^Hello,\n/);
 });

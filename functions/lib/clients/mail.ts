@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { environment } from '../environment.ts';
 
@@ -26,7 +25,7 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<boole
     await client.send(
       new SendEmailCommand({
         Source: FROM,
-        Destination: { ToAddresses: [onTheWire(to)] },
+        Destination: { ToAddresses: [to] },
         Message: { Subject: content(subject), Body: { Text: content(text), Html: content(html) } },
       }),
     );
@@ -41,10 +40,4 @@ export async function sendMail({ to, subject, text, html }: Mail): Promise<boole
 /** SES names the recipient in its refusals, and errors are logged. */
 function withoutAddresses({ name, message }: Error): Error {
   return Object.assign(new Error(message.replaceAll(/[^\s<>,]+@[^\s<>,]+/g, '(an address)')), { name });
-}
-
-/** SES takes no address beyond ASCII; a domain has a spelling in it. */
-function onTheWire(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
 }

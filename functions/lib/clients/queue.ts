@@ -9,23 +9,23 @@ const client = new SQSClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
 });
 
-/** Sends texts to a queue, ten in a request; answers the positions of those that were not taken. */
+/** Sends texts to a queue, ten in a request and all requests at once; answers the positions of those that were not taken. */
 export async function sendAll(queueUrl: string, bodies: readonly string[]): Promise<number[]> {
-  const failed: number[] = [];
-  for (let start = 0; start < bodies.length; start += BATCH) {
-    const entries = bodies
-      .slice(start, start + BATCH)
-      .map((MessageBody, index) => ({ Id: String(start + index), MessageBody }));
-    try {
-      const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: entries }));
-      for (const { Id, Code, Message } of reply.Failed ?? []) {
-        logError('A queue did not take a job', new Error(`${Code}: ${Message}`));
-        failed.push(Number(Id));
-      }
-    } catch (error) {
-      logError('A queue did not take jobs', error, { jobs: entries.length });
-      failed.push(...entries.map(({ Id }) => Number(Id)));
-    }
+  const starts = Array.from({ length: Math.ceil(bodies.length / BATCH) }, (_, index) => index * BATCH);
+  const failed = await Promise.all(
+    starts.map((start) => sendSome(queueUrl, bodies.slice(start, start + BATCH), start)),
+  );
+  return failed.flat();
+}
+
+async function sendSome(QueueUrl: string, bodies: readonly string[], start: number): Promise<number[]> {
+  const Entries = bodies.map((MessageBody, index) => ({ Id: String(start + index), MessageBody }));
+  try {
+    const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    for (const { Code, Message } of Failed) logError('A queue did not take a job', new Error(`${Code}: ${Message}`));
+    return Failed.map(({ Id }) => Number(Id));
+  } catch (error) {
+    logError('A queue did not take jobs', error, { jobs: Entries.length });
+    return Entries.map(({ Id }) => Number(Id));
   }
-  return failed;
 }

@@ -206,6 +206,8 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
         ExpressionAttributeValues: { ':hash': passwordHash },
       },
     },
+    // Whoever mistypes the new address, and is signed out, knows the old one only.
+    ...(isVerified(user) ? [{ Put: { TableName, Item: { ...keys.formerOwner(user.email), userId: user.id } } }] : []),
     ...[...old].map((from) => {
       const proved = from === user.verifiedEmail;
       const job = { kind: 'email_changed', userId: user.id, from, to: after.email, proved } as const;

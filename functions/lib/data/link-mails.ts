@@ -15,6 +15,14 @@ export async function countLinkMail(userId: string, now: number): Promise<void> 
   if (!room) throw new Refusal('too_many', SENTENCES.tooManyAttempts, WINDOW);
 }
 
+/**
+ * Counts a letter to an address that nobody has proved, which may be a stranger's: ten an hour, however many accounts
+ * name it; answers whether one is left. Costs as `take`.
+ */
+export function countStrangersMail(email: string, now: number): Promise<boolean> {
+  return take(keys.strangerMails(email), LIMITS.strangerMailsPerHour, WINDOW, now);
+}
+
 /** Counts a letter that somebody unknown asks for, to an address: five an hour; answers whether one is left. Costs as `take`. */
 export function countAnyonesLinkMail(email: string, now: number): Promise<boolean> {
   return take(keys.linkMails(owners.email(email)), LIMITS.linkMailsPerHour, WINDOW, now);

@@ -38,6 +38,18 @@ export async function loadCredential(email: string): Promise<Credential | undefi
   return (await get(keys.credential(email))) as Credential | undefined;
 }
 
+/**
+ * Whose link for a new password goes to whoever types this address: its account's, otherwise that of the user who proved it
+ * last and has since gone on to one that is not proved yet. Two GetItem, and one more in the second case.
+ */
+export async function userToRecover(email: string): Promise<User | undefined> {
+  const credential = await loadCredential(email);
+  if (credential) return loadUser(credential.userId);
+  const former = await get(keys.formerOwner(email));
+  const user = former && (await loadUser(String(former.userId)));
+  return user?.verifiedEmail === email ? user : undefined;
+}
+
 /** One GetItem; a deleted account is none. */
 export async function loadUser(userId: string): Promise<User | undefined> {
   return toUser(await get(keys.user(userId)));

@@ -5,7 +5,7 @@ import { addresses, note, paragraph } from './parts.ts';
 
 /**
  * To the address that an account had until now. `url` leads to where a new password is asked for: the account is found
- * there by its new address, and the link goes to the last one that was verified.
+ * there by either address, and the link goes to the last one that was verified.
  */
 export function emailChanged(change: { name: string; from: string; to: string; url: string }): Letter {
   return letter({
@@ -20,9 +20,7 @@ export function emailChanged(change: { name: string; from: string; to: string; u
       paragraph`If it was not you, set a new password at once. That signs out every device.`,
     ],
     action: { text: 'Set a new password', url: change.url },
-    after: [
-      paragraph`There, enter the new email, because it is the account’s now. The link goes to the last verified address: this one, if you verified it and the new one is not verified yet.`,
-    ],
+    after: [paragraph`There, enter this email. The link comes here as long as the new email is not verified.`],
     footer: [note`You get this email because this address belonged to a ${PRODUCT.name} account until now.`],
   });
 }

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#shared/product.ts';
+import { greeting } from './greeting.ts';
 import { type Letter, letter } from './letter.ts';
 import { note, paragraph } from './parts.ts';
 
@@ -12,7 +13,7 @@ export function emailLeft({ email }: { email: string }): Letter {
     preheader: 'There is nothing to do.',
     heading: 'Another email now',
     before: [
-      paragraph`Hello,`,
+      greeting(undefined),
       paragraph`A ${PRODUCT.name} account was registered with ${email}. That account has another email now, and this one is free again.`,
       paragraph`There is nothing to do.`,
     ],

@@ -5,8 +5,15 @@ import { type Letter, letter } from './letter.ts';
 import { lifetime } from './lifetime.ts';
 import { address, note, paragraph } from './parts.ts';
 
+interface Verification {
+  /** Left out where nothing was ever proved: to a stranger it would be text of somebody's choice. */
+  name: string | undefined;
+  email: string;
+  url: string;
+}
+
 /** To an address that was given for an account: its owner proves it with the link. */
-export function verifyEmail({ name, email, url }: { name: string; email: string; url: string }): Letter {
+export function verifyEmail({ name, email, url }: Verification): Letter {
   const lasts = lifetime(LIMITS.verificationHours * 60);
   return letter({
     subject: `Verify your email for ${PRODUCT.name}`,

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Commitment, commitments, type NewCommitment } from '#shared/contracts/commitments.ts';
+import { encouragements, type NewEncouragement } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import type { DataFolder } from './data-folder.ts';
@@ -19,6 +20,7 @@ interface Person {
   name: string;
   email: string;
   timezone: string;
+  quotes: NewEncouragement[];
   commitments: (NewCommitment & { startsInDays?: number; done?: true })[];
 }
 
@@ -30,6 +32,14 @@ const PEOPLE: Person[] = [
     name: 'Ada Lovelace',
     email: 'ada@example.com',
     timezone: 'Europe/London',
+    quotes: [
+      { body: 'Begin anywhere.', citation: 'John Cage' },
+      { body: 'Little by little, one travels far.' },
+      {
+        body: 'We are what we repeatedly do. Excellence, then, is not an act, but a habit.',
+        citation: 'Will Durant, The Story of Philosophy',
+      },
+    ],
     commitments: [
       {
         title: 'Walk before breakfast',
@@ -48,6 +58,9 @@ const PEOPLE: Person[] = [
     name: 'Bob Martin',
     email: 'bob@example.com',
     timezone: 'America/New_York',
+    quotes: [
+      { body: 'The best time to plant a tree was twenty years ago. The second best time is now.', citation: 'Proverb' },
+    ],
     commitments: [
       { title: 'Stretch for ten minutes', frequency: 'daily', done: true },
       { title: 'In bed by eleven', frequency: 'daily' },
@@ -72,6 +85,7 @@ export function planDemo({ path, fresh }: DataFolder): Demo | undefined {
         PEOPLE.map(async (person) => {
           const token = await enter(person, call);
           await settle(person, token, call);
+          await encourage(person, token, call);
           await verify(person.email, token, url, call);
         }),
       );
@@ -134,6 +148,12 @@ async function mailedToken(email: string, url: string): Promise<string | undefin
   const { emails } = (await reply.json()) as { emails: { to: string[]; text: string }[] };
   const mail = emails.findLast(({ to }) => to.includes(email));
   return /verify-email\?token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
+}
+
+async function encourage({ email, quotes }: Person, token: string, call: Call): Promise<void> {
+  for (const encouragement of quotes) {
+    await call(encouragements.create, { token, body: { encouragement }, key: `${email} ${encouragement.body}` });
+  }
 }
 
 interface Request {
