@@ -17,7 +17,11 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every document names itself need not be named by each chunk again.
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(react|rolldown-runtime|main)-/.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: `${project}frontend/app/main.tsx`,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { hasMoved } from '#frontend/lib/moved.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 interface PageProps {
@@ -18,7 +19,7 @@ export function Page({ name, heading, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${name} · ${PRODUCT.name}`;
     // The first page of a visit leaves the focus where the browser starts.
-    if (key !== 'default') title.current?.focus({ preventScroll: true });
+    if (hasMoved(key)) title.current?.focus({ preventScroll: true });
   }, [name, key]);
   return (
     <>

@@ -6,6 +6,7 @@ import { notificationPreferences } from '../../shared/contracts/notification-pre
 import { users } from '../../shared/contracts/users.ts';
 import { PRODUCT } from '../../shared/product.ts';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
+import { NOT_LOADED } from '../features/session/outcome.ts';
 
 /*
  * Writes the site's documents after the chunks are known: public pages are drawn here and hydrated in the browser (the
@@ -25,8 +26,8 @@ interface Drawings {
 interface Document {
   title: string;
   body: string;
-  /** Read by the script that runs before the first picture: `home` and `signed-in` send the wrong visitors away. */
-  access?: 'home' | 'signed-in';
+  /** Read by the script that runs before the first picture: whose page it is, because others are sent away. */
+  access?: 'signed-in' | 'signed-out';
   /** The path whose page the app takes over. */
   hydrates?: string;
   /** Without the app it has a stylesheet of its own, too: what is in the app's would only make it wait. */
@@ -47,9 +48,10 @@ export function documents(): Plugin {
     name: 'documents',
     apply: 'build',
     async generateBundle(_, bundle) {
-      const [{ module: drawings }, boot, bootSignedIn, bootDrawn, landing] = await Promise.all([
+      const [{ module: drawings }, boot, bootHome, bootSignedIn, bootDrawn, landing] = await Promise.all([
         runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn' }),
         bootScript('app/boot.ts'),
+        bootScript('app/boot-home.ts'),
         bootScript('app/boot-signed-in.ts'),
         bootScript('app/boot-drawn.ts'),
         landingStyles(),
@@ -59,17 +61,15 @@ export function documents(): Plugin {
       const appStyles = stylesheets(bundle);
       const asset = (name: string, text: string) =>
         this.getFileName(this.emitFile({ type: 'asset', name, source: text }));
-      const bootFile = asset('boot.js', boot);
-      const drawnBootFile = asset('boot-drawn.js', bootDrawn);
-      const signedInBootFile = asset('boot-signed-in.js', bootSignedIn);
+      const files = {
+        plain: asset('boot.js', boot),
+        home: asset('boot-home.js', bootHome),
+        drawn: asset('boot-drawn.js', bootDrawn),
+        signedIn: asset('boot-signed-in.js', bootSignedIn),
+      };
       const landingFile = asset('landing.css', landing);
       for (const [fileName, document] of Object.entries(documentsOf(drawings))) {
-        const text = render(
-          document,
-          document.early ? signedInBootFile : document.hydrates ? drawnBootFile : bootFile,
-          chunks,
-          document.app ? appStyles : [landingFile],
-        );
+        const text = render(document, files[bootOf(document)], chunks, document.app ? appStyles : [landingFile]);
         this.emitFile({ type: 'asset', fileName: fileName.slice(1), source: text });
       }
     },
@@ -93,16 +93,20 @@ function documentsOf({ page, home, skeleton }: Drawings): Record<string, Documen
     app: true,
     ...(module ? { preload: [module] } : {}),
   });
+  const signedOut = (path: string, title: string, module?: string): Document => ({
+    ...hydrated(path, title, module),
+    access: 'signed-out',
+  });
   const mailed = (path: string, title: string, module: string): Document => ({
     ...hydrated(path, title, module),
     secret: true,
   });
   const session = (file: string) => `features/session/${file}`;
   return {
-    [DOCUMENTS['/']]: { title: `${name} · ${tagline}`, body: home(), access: 'home', app: false },
-    [DOCUMENTS['/login']]: hydrated('/login', 'Sign in to your account'),
-    [DOCUMENTS['/register']]: hydrated('/register', 'Create your account', session('register-page.tsx')),
-    [DOCUMENTS['/forgot-password']]: hydrated(
+    [DOCUMENTS['/']]: { title: `${name} · ${tagline}`, body: home(), app: false },
+    [DOCUMENTS['/login']]: signedOut('/login', 'Sign in to your account'),
+    [DOCUMENTS['/register']]: signedOut('/register', 'Create your account', session('register-page.tsx')),
+    [DOCUMENTS['/forgot-password']]: signedOut(
       '/forgot-password',
       'Forgot your password?',
       session('forgot-password-page.tsx'),
@@ -169,11 +173,16 @@ function render(document: Document, boot: string, chunks: Rolldown.OutputChunk[]
 ${head.join('\n')}
 </head>
 <body>
-${noscript}
+${noscript}${document.hydrates ? WITHOUT_APP : ''}
 <div id="root"${page}>${document.body}</div>
 </body>
 </html>
 `;
+}
+
+function bootOf({ app, early, hydrates }: Document): 'plain' | 'home' | 'drawn' | 'signedIn' {
+  if (!app) return 'home';
+  return early ? 'signedIn' : hydrates ? 'drawn' : 'plain';
 }
 
 /** Where there is something to read and to fill in. What follows a mailed link is not for looking at: its app comes at once. */
@@ -182,6 +191,8 @@ function isPictureFirst({ hydrates, secret }: Document): boolean {
 }
 
 const DESCRIPTION = `${PRODUCT.tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;
+/** Shown by the script that runs first, when the app does not come. */
+const WITHOUT_APP = `<template id="no-app"><p class="alert" role="alert">${NOT_LOADED}</p><button class="button wide" id="reload" type="button">Try again</button></template>`;
 const NO_SCRIPT_HOME = `<noscript><p>Signing in to ${PRODUCT.name} needs JavaScript.</p></noscript>`;
 
 /** The chunks with all that they import at once. */

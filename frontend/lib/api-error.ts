@@ -47,8 +47,25 @@ export class ApiError extends Error {
   }
 }
 
+/** What to say about whatever went wrong: the words of other errors are the browser's, for those who wrote this. */
+export function sentenceOf(error: Error): string {
+  return error instanceof ApiError ? error.sentences.join(' ') : UNREACHABLE;
+}
+
 export function silence(kind: Silence): ApiError {
   return new ApiError(0, [], kind === 'timeout' ? TIMED_OUT : UNREACHABLE);
+}
+
+/**
+ * What to throw when no answer came, or one that broke off, or the page of a network that wants a sign-in first. Who has given
+ * up the call themselves hears their own reason.
+ */
+export function unanswered(given: AbortSignal | undefined) {
+  return (reason: unknown): never => {
+    if (given?.aborted) throw reason;
+    // Nobody has given up: whatever was aborted, its time was over.
+    throw silence(reason instanceof DOMException ? 'timeout' : 'offline');
+  };
 }
 
 /** Reads an answer that was none of success: `{error, errors}` of the server, or whatever stood in between. */

@@ -1,5 +1,5 @@
 import type { BodyInput, Endpoint, Params, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
-import { ApiError, errorOf, silence } from './api-error.ts';
+import { ApiError, errorOf, unanswered } from './api-error.ts';
 import { serverTime } from './clock.ts';
 import { takeEarly, timesOf } from './early.ts';
 import type { Mark } from './server-time.ts';
@@ -49,7 +49,7 @@ export async function read<E extends Endpoint>(
   for (let repeats = 0; ; repeats++) {
     try {
       const { response, sent } = await ask(endpoint, parts, token);
-      const reply = response.status === 204 ? null : await response.json();
+      const reply = response.status === 204 ? null : await response.json().catch(unanswered(parts.signal));
       return { reply: reply as ReplyOf<E>, asOf: serverTime.at(sent) };
     } catch (error) {
       const wait = repeatDelay(error, repeats);
@@ -83,10 +83,9 @@ interface Answered {
 
 async function asked(endpoint: Endpoint, parts: Parts, token: string | null): Promise<Answered> {
   const sent = serverTime.mark();
-  const response = await fetch(addressOf(endpoint, parts), requestOf(endpoint, parts, token)).catch((reason) => {
-    if (parts.signal?.aborted) throw reason;
-    throw silence(reason instanceof DOMException && reason.name === 'TimeoutError' ? 'timeout' : 'offline');
-  });
+  const response = await fetch(addressOf(endpoint, parts), requestOf(endpoint, parts, token)).catch(
+    unanswered(parts.signal),
+  );
   return { response, sent, late: 0 };
 }
 

@@ -10,3 +10,9 @@ export function firstPaint(): Promise<void> {
     addEventListener('load', () => setTimeout(resolve, document.hidden ? 0 : PATIENCE));
   });
 }
+
+/**
+ * Until the document is there to its end: what takes over half of one finds another than was drawn. For a script of its head,
+ * which is before that.
+ */
+export const parsed = () => new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));

@@ -12,6 +12,16 @@ export function currentTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
+/** Which one is shown now. */
+export const shownTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+
+/** By the class itself, whoever has changed it: the script before the first picture carries nothing for it. */
+export function subscribeToTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['class'] });
+  return () => observer.disconnect();
+}
+
 export function applyTheme(theme: Theme = currentTheme()): void {
   document.documentElement.classList.toggle('dark', theme === 'dark');
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);

@@ -115,7 +115,7 @@ export const date = (label: string) =>
 
 /** A time of day, `HH:MM`. */
 export const timeOfDay = (label: string) =>
-  text(label).check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, SENTENCES.notATime(label)));
+  text(label).check(z.trim(), filled(label), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, SENTENCES.notATime(label)));
 
 /** A whole number between two others. */
 export const wholeNumber = (label: string, min: number, max: number) => {

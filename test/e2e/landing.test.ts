@@ -79,7 +79,7 @@ describe('the front door', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     expect(loaded.filter((path) => path !== '/favicon.svg').sort()).toEqual([
       '/',
-      '/assets/boot.js',
+      '/assets/boot-home.js',
       '/assets/landing.css',
     ]);
   });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { SENTENCES } from '#shared/domain/sentences.ts';
@@ -191,6 +194,29 @@ describe('asking for a link', () => {
   });
 });
 
+/** The site at another address, where one document comes in two halves: the second when the test says so. */
+async function slowly(cloud: LocalCloud, path: string): Promise<{ url: string; rest: () => void }> {
+  const held = Promise.withResolvers<void>();
+  const server = createServer(async ({ url = '/' }, response) => {
+    const { status, headers, body } = await fetch(cloud.url + url).then(async (answer) => ({
+      status: answer.status,
+      headers: { 'content-type': answer.headers.get('content-type') ?? '' },
+      body: Buffer.from(await answer.arrayBuffer()),
+    }));
+    response.writeHead(status, headers);
+    const half = url === path ? body.indexOf('name="password"') : 0;
+    response.write(body.subarray(0, half));
+    if (half > 0) await held.promise;
+    response.end(body.subarray(half));
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server.listen(0, 'localhost'), 'listening');
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, rest: held.resolve };
+}
+
 describe('choosing a new password', () => {
   test('works from the login on by the keyboard alone, and ends every session', async ({ open, world, cloud }) => {
     const person = await world.person();
@@ -225,6 +251,16 @@ describe('choosing a new password', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     expect((await person.raw('GET', '/api/v1/users/me')).status).toBe(401);
+  });
+
+  test('is told at the login, also when that is loaded anew', async ({ open }) => {
+    const page = await open('/login');
+    const handedOn = { usr: { passwordChanged: true, email: 'ada@example.com' }, key: 'any', idx: 0 };
+    await page.evaluate((state) => history.replaceState(state, ''), handedOn);
+    // A document that is not what the app draws at first would be complained about.
+    await page.reload();
+    await page.getByText('Your password was changed. Sign in with it now.').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
   });
 
   test('hides its link from the address bar and from every other request, and survives a reload', async ({
@@ -335,6 +371,24 @@ describe('choosing a new password', () => {
     },
   );
 
+  test('offers the settings to who is signed in, whose link is used up', async ({
+    open,
+    world,
+    cloud,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 410/);
+    const person = await world.person();
+    const page = await open('/reset-password?token=any', { as: person });
+    await page.route('**/password_reset/*', (route) => route.fulfill({ status: 410, json: { error: 'Used up' } }));
+    await choose(page, 'a better one');
+    await heading(page, SENTENCES.linkUsedUp).waitFor();
+    expect(await page.getByRole('link', { name: 'Request a new link' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Change your password' }).click();
+    await page.waitForURL(`${cloud.url}/settings`);
+    await heading(page, 'Settings').waitFor();
+  });
+
   test('without a link says so, and asks nobody', async ({ open }) => {
     for (const path of ['/reset-password', '/reset-password?token=']) {
       const page = await open(path);
@@ -400,7 +454,7 @@ describe('verifying an address', () => {
     await other.goto('/dashboard');
     await other.getByText('Verify your email', { exact: true }).waitFor();
     await page.goto(await linkOf(cloud, person.email, '/verify-email'));
-    await heading(page, 'Your email is verified').waitFor();
+    await heading(page, 'This email is verified').waitFor();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await page.waitForURL('**/dashboard');
     await heading(page, 'Dashboard').waitFor();
@@ -411,13 +465,22 @@ describe('verifying an address', () => {
     void open;
   });
 
+  test('of somebody else promises nothing to who is signed in', async ({ open, world, cloud }) => {
+    const other = await world.person();
+    const page = await open(await linkOf(cloud, other.email, '/verify-email'), { as: await world.person() });
+    await heading(page, 'This email is verified').waitFor();
+    await page.getByText(`Reminders and invitations reach its account at ${other.email} now.`).waitFor();
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await page.getByText('Verify your email', { exact: true }).waitFor();
+  });
+
   test('with a used link says what is so to who is signed in', async ({ open, world, cloud, expectComplaint }) => {
     expectComplaint(/status of 410/);
     const person = await world.person();
     const link = await linkOf(cloud, person.email, '/verify-email');
     await heading(await open(link), 'Your email is verified').waitFor();
     const again = await open(link, { as: person });
-    await heading(again, 'Your email is verified').waitFor();
+    await heading(again, 'This email is verified').waitFor();
     await again.getByText(person.email).waitFor();
     await again.getByRole('link', { name: 'Go to your dashboard' }).waitFor();
   });
@@ -458,7 +521,7 @@ describe('verifying an address', () => {
     const second = await linkOf(cloud, person.email, '/verify-email');
     expect(second).not.toBe(first);
     await page.goto(second);
-    await heading(page, 'Your email is verified').waitFor();
+    await heading(page, 'This email is verified').waitFor();
   });
 
   test('says so when no other link can be sent', async ({ open, world, expectComplaint }) => {
@@ -559,6 +622,37 @@ describe('the document of', () => {
     expect(await page.getByLabel('Password').inputValue()).toBe(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/dashboard');
+  });
+
+  test('a form keeps what is typed while the document is still on its way', async ({ cloud, profile, open }) => {
+    void open;
+    const { url, rest } = await slowly(cloud, '/login');
+    const page = await (await profile({ baseURL: url })).newPage();
+    await page.goto('/login', { waitUntil: 'commit' });
+    const email = page.getByLabel('Email address');
+    await email.fill('ada@example.com');
+    const isPainted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await until(isPainted, true);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.locator('head > script[type="module"]').count()).toBe(0);
+    rest();
+    await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+    expect(await email.inputValue()).toBe('ada@example.com');
+  });
+
+  test('a form says so when its app does not come, after another attempt', async ({ profile, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const page = await (await profile()).newPage();
+    let loads = 0;
+    page.on('domcontentloaded', () => loads++);
+    await page.route('**/assets/main-*.js', (route) => route.abort());
+    await page.goto('/login');
+    await until(() => alert(page), UNREACHABLE);
+    expect(loads).toBe(2);
+    await page.unroute('**/assets/main-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('a page with code of its own keeps it, too, and its picture stays the same', async ({ profile }) => {

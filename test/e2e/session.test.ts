@@ -96,6 +96,20 @@ describe('signing in', () => {
     await until(() => alert(page), said);
   });
 
+  test.for([
+    { answer: 'cut short', body: '{"token":"ey', contentType: 'application/json' },
+    { answer: 'that of somebody in between', body: '<!doctype html><title>Wi-Fi</title>', contentType: 'text/html' },
+  ])('can be tried again when the answer is $answer', async ({ body, contentType }, { open, world }) => {
+    const person = await world.person();
+    const page = await open('/login');
+    await page.route('**/sign_in', (route) => route.fulfill({ body, contentType }));
+    await signIn(page, person);
+    await until(() => alert(page), 'Steadfast cannot be reached. Check your connection and try again.');
+    await page.unroute('**/sign_in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+
   test('shows that it is busy, and sends one request for two presses', async ({ open, world }) => {
     const page = await open('/login');
     let sent = 0;
@@ -129,6 +143,31 @@ describe('signing in', () => {
     held.resolve();
     await page.waitForURL('**/dashboard');
     expect(page.url()).not.toContain('password');
+  });
+
+  test('does not send what is still being typed', async ({ profile }) => {
+    const page = await (await profile()).newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/main-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    const email = page.getByLabel('Email address');
+    const isSent = () => email.evaluate((field: HTMLInputElement) => field.form?.dataset.sent !== undefined);
+    await email.pressSequentially('ada');
+    await email.press('Enter');
+    expect(await isSent()).toBe(true);
+    await email.pressSequentially('@example.com');
+    expect(await isSent()).toBe(false);
+    // The Enter that ends a composition is the input method's.
+    await email.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    expect(await isSent()).toBe(false);
+    held.resolve();
+    await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+    await page.getByLabel('Password').fill('steadfast');
+    expect(await page.getByText('Password is required').count()).toBe(0);
+    expect(await email.inputValue()).toBe('ada@example.com');
   });
 
   test('needs both fields, told at each of them', async ({ open }) => {
@@ -179,8 +218,14 @@ describe('registering', () => {
     await page.getByRole('link', { name: 'Click here to log in' }).click();
     await page.waitForURL('**/login?token=invitation&from=mail');
     await heading(page, 'Sign in to your account').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByRole('link', { name: 'Create your account' }).click();
     await page.waitForURL('**/register?token=invitation&from=mail');
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/login?token=invitation&from=mail');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
   });
 
   test('needs all fields, told at each of them', async ({ open }) => {
@@ -207,6 +252,21 @@ describe('registering', () => {
     held.resolve();
     await page.waitForURL('**/dashboard');
     expect(sent).toBe(1);
+  });
+
+  test('is sent again when its answer breaks off, and makes one account', async ({ open }) => {
+    const page = await open('/register');
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/v1/users', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      const answer = await route.fetch();
+      if (keys.length > 1) await route.fulfill({ response: answer });
+      else await route.fulfill({ status: 201, contentType: 'application/json', body: '{"token":"ey' });
+    });
+    await register(page);
+    await page.waitForURL('**/dashboard');
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
   });
 
   test('says so when no token comes', async ({ open }) => {
@@ -284,6 +344,8 @@ describe('moving between the pages', () => {
     await until(() => focusedHeading(page), 'Sign in to your account');
     await page.goBack();
     await until(() => focusedHeading(page), 'Create your account');
+    await page.goBack();
+    await until(() => focusedHeading(page), 'Sign in to your account');
   });
 
   test('is possible with the keyboard alone, from the registration to the dashboard', async ({ open }) => {
@@ -312,6 +374,28 @@ describe('being signed in', () => {
       await page.waitForURL('**/dashboard');
     }
   });
+
+  test.for(['/login', '/register', '/forgot-password'])(
+    'shows nothing of %s on the way to the dashboard, nor hides it afterwards',
+    async (path, { profile, world }) => {
+      const page = await (await profile({ as: await world.person() })).newPage();
+      const held = Promise.withResolvers<void>();
+      const asked = page.waitForRequest('**/assets/main-*.js');
+      await page.route('**/assets/main-*.js', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await asked;
+      const email = page.getByLabel('Email address');
+      await email.waitFor({ state: 'attached' });
+      expect(await email.isVisible()).toBe(false);
+      held.resolve();
+      await heading(page, 'Dashboard').waitFor();
+      await signOut(page);
+      await email.waitFor();
+    },
+  );
 
   test('ends with signing out, for this token everywhere', async ({ open, world, profile }) => {
     const person = await world.person();

@@ -333,7 +333,7 @@ describe('Reset Preferences', () => {
       await until(() => about(page, 'Monthly reset day'), [wrong, 'A shorter month resets on its last day.']);
     }
     await page.getByLabel('Daily reset time').fill('');
-    await until(() => about(page, 'Daily reset time'), ['Daily reset time must be a time such as 04:00']);
+    await until(() => about(page, 'Daily reset time'), ['Daily reset time is required']);
     // Nobody knows when a week begins without a time of day.
     expect(await page.getByText(/^Next/).count()).toBe(0);
     await resets(page);

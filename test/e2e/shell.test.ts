@@ -96,6 +96,82 @@ describe('the frame', () => {
   });
 });
 
+describe('the keyboard', () => {
+  /** What has the focus, and whether its middle can be seen: what lies there is it, a part of it, or around it. */
+  const focus = (page: Page) =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) return null;
+      const { x, y, width, height } = activeElement.getBoundingClientRect();
+      const there = document.elementFromPoint(x + width / 2, y + height / 2);
+      const seen = there !== null && (there.contains(activeElement) || activeElement.contains(there));
+      const name = activeElement.getAttribute('aria-label') ?? activeElement.getAttribute('name');
+      return { name: name ?? activeElement.textContent.slice(0, 40), seen };
+    });
+
+  test.for([
+    { path: '/settings', width: 390, last: 'Confirm new password' },
+    { path: '/commitments', width: 320, last: 'Practice 0' },
+  ])('at $width px sees what it is at, on all of $path', async ({ path, width, last }, { open, world }) => {
+    const person = await world.person();
+    for (let n = 0; n < 16; n++) await person.commitment({ title: `Practice ${n}` });
+    const page = await open(path, { as: person, width });
+    await page.getByLabel(last, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Quick add' }).waitFor();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const unseen: string[] = [];
+      let steps = 0;
+      // Until the focus has left the page.
+      for (let at = await press(page, key); at && steps < 300; at = await press(page, key)) {
+        steps++;
+        if (!at.seen) unseen.push(at.name);
+      }
+      expect(unseen).toEqual([]);
+      expect(steps).toBeGreaterThan(16);
+      expect(steps).toBeLessThan(300);
+    }
+  });
+
+  async function press(page: Page, key: string) {
+    await page.keyboard.press(key);
+    return focus(page);
+  }
+});
+
+describe('in forced colours', () => {
+  const isBordered = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+      return borderTopStyle === 'solid' && Number.parseFloat(borderTopWidth) >= 1;
+    });
+  /** Is it drawn as the system draws a selection? */
+  const isSelected = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const system = document.createElement('i');
+      system.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+      document.body.append(system);
+      const colours = [system, element]
+        .map((each) => getComputedStyle(each))
+        .map((style) => `${style.color} on ${style.backgroundColor}`);
+      system.remove();
+      return colours[0] === colours[1];
+    });
+
+  test.for([390, 1280])('at %i px shows where one is, and what is a piece', async (width, { open, world }) => {
+    const page = await open('/settings', { as: await world.person(), width, forcedColors: 'active' });
+    const nav = page.getByRole('navigation', { name: 'Settings' });
+    for (const [name, wanted] of [
+      ['Account', true],
+      ['Notification Settings', false],
+    ] as const) {
+      await until(() => isSelected(nav.getByRole('link', { name })), wanted);
+    }
+    const pieces = [page.getByRole('region', { name: 'Verify your email' }), page.locator('.user-button .avatar')];
+    if (width === 390) pieces.push(page.getByRole('button', { name: 'Quick add' }));
+    for (const piece of pieces) expect(await isBordered(piece)).toBe(true);
+  });
+});
+
 describe('the user menu', () => {
   test.for([1280, 390])('at %i px says who one is and leads to the account', async (width, { open, world }) => {
     const person = await world.person({ name: 'Ada King Lovelace' });
@@ -320,6 +396,31 @@ describe('the banner about the address', () => {
     await until(async () => (await person.mails()).length, before + 1);
   });
 
+  test('knows when the address has been verified in another tab', async ({ profile, world }) => {
+    const person = await world.person();
+    const context = await profile({ as: person });
+    const [page, other] = [await context.newPage(), await context.newPage()];
+    await page.goto('/dashboard');
+    await banner(page).waitFor();
+    await other.goto('/commitments');
+    await banner(other).waitFor();
+    await person.verify();
+    await other.reload();
+    await until(() => other.evaluate(() => localStorage.getItem('unverified_email')), null);
+    await until(() => banner(page).count(), 0);
+  });
+
+  test('does not promise a link to who has verified meanwhile', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open('/dashboard', { as: person });
+    await banner(page).waitFor();
+    await person.verify();
+    await banner(page).getByRole('button', { name: 'Send it again' }).click();
+    const notice = page.locator('[data-scope="toast"][data-part="title"]');
+    await until(() => notice.allTextContents(), ['Your email is verified']);
+    await until(() => banner(page).count(), 0);
+  });
+
   test('says that it was asked too often', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 429/);
     const person = await world.person();
@@ -376,7 +477,90 @@ describe('notices', () => {
   });
 });
 
+describe('many notices', () => {
+  const notices = (page: Page) => page.locator('[data-scope="toast"][data-part="root"]');
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first();
+
+  test('of the same text are one, which stays for longer', async ({ profile, world }) => {
+    const page = await (await profile({ as: await world.person() })).newPage();
+    await page.clock.install();
+    await page.goto('/settings');
+    await page.getByLabel('Name').waitFor();
+    const toaster = page.waitForResponse((response) => /toaster-.*\.js$/.test(response.url()));
+    await page.getByLabel('Name').focus();
+    await toaster;
+    const states = () => notices(page).evaluateAll((all) => all.map((each) => each.dataset.state));
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await save(page).click();
+    await until(async () => {
+      await page.clock.runFor(20);
+      return notices(page).count();
+    }, 1);
+    for (let again = 0; again < 3; again++) {
+      await page.clock.runFor(2000);
+      expect(await states()).toEqual(['open']);
+      await save(page).click();
+      await page.clock.runFor(500);
+      expect(await states()).toEqual(['open']);
+    }
+    await until(async () => {
+      await page.clock.runFor(500);
+      return notices(page).count();
+    }, 0);
+    // Gone, and said anew.
+    await save(page).click();
+    await until(async () => {
+      await page.clock.runFor(20);
+      return notices(page).count();
+    }, 1);
+  });
+
+  test('are three at most, and the others wait', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    const page = await open('/settings', { as: await world.person() });
+    let refusals = 0;
+    await page.route('**/users/me', (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      const sentence = `Refusal ${++refusals}`;
+      return route.fulfill({ status: 422, json: { error: sentence, errors: [sentence] } });
+    });
+    await page.getByLabel('Name').fill('Eve');
+    for (let press = 1; press <= 5; press++) {
+      const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await save(page).click();
+      await answer;
+    }
+    const most = { seen: 0 };
+    await until(async () => {
+      const texts = await notices(page).allInnerTexts();
+      most.seen = Math.max(most.seen, texts.length);
+      return texts.some((text) => text.includes('Refusal 5'));
+    }, true);
+    expect(most.seen).toBe(3);
+  });
+});
+
 describe('in two tabs', () => {
+  test('the menu offers the other theme, whoever has chosen this one', async ({ profile, world }) => {
+    const context = await profile({ as: await world.person() });
+    const [page, other] = [await context.newPage(), await context.newPage()];
+    const entry = (on: Page) => menuOf(on).getByRole('menuitem', { name: /mode$/ });
+    for (const each of [page, other]) {
+      await each.goto('/dashboard');
+      await openMenu(each);
+      await until(() => entry(each).textContent(), 'Dark mode');
+    }
+    // The system's, where nothing is chosen
+    await other.emulateMedia({ colorScheme: 'dark' });
+    await until(() => entry(other).textContent(), 'Light mode');
+    await other.emulateMedia({ colorScheme: 'light' });
+    await until(() => entry(other).textContent(), 'Dark mode');
+    await entry(page).click();
+    await until(() => entry(other).textContent(), 'Light mode');
+    await openMenu(page);
+    await until(() => entry(page).textContent(), 'Light mode');
+  });
+
   test('signing in at one takes the other along, which was at /login as well', async ({ profile, world }) => {
     const context = await profile();
     const [page, other] = [await context.newPage(), await context.newPage()];

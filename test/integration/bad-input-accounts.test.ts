@@ -47,7 +47,6 @@ describe('settings', () => {
       '0400',
       '04:00:00',
       '04-00',
-      '',
       'noon',
       '-1:00',
       '４:00',
@@ -55,6 +54,9 @@ describe('settings', () => {
     ];
     for (const daily_reset_time of times) {
       expectRefusal(await update(ada, { daily_reset_time }), 422, SENTENCES.notATime('Daily reset time'));
+    }
+    for (const daily_reset_time of ['', ' ']) {
+      expectRefusal(await update(ada, { daily_reset_time }), 422, SENTENCES.required('Daily reset time'));
     }
     for (const daily_reset_time of [4, true, [], {}]) {
       expectRefusal(await update(ada, { daily_reset_time }), 422, SENTENCES.notText('Daily reset time'));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { commitmentChange, commitments, newCommitment } from '#shared/contracts/commitments.ts';
-import { date, email, line, newPassword, paragraph } from '#shared/contracts/fields.ts';
+import { date, email, line, newPassword, paragraph, timeOfDay } from '#shared/contracts/fields.ts';
 import { registration, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 
@@ -58,6 +58,16 @@ test('a date has its years', () => {
   expect(sentences(date('Start date'), '1969-12-31')).toEqual([sentence]);
   expect(sentences(date('Start date'), '2200-01-01')).toEqual([sentence]);
   expect(sentences(date('Start date'), '2028-02-29')).toEqual([]);
+});
+
+test.each([
+  ['', 'Daily reset time is required'],
+  ['  ', 'Daily reset time is required'],
+  [null, 'Daily reset time is required'],
+  ['24:00', 'Daily reset time must be a time such as 04:00'],
+  ['4:00', 'Daily reset time must be a time such as 04:00'],
+])('the time of day %j is none', (value, sentence) => {
+  expect(sentences(timeOfDay('Daily reset time'), value)).toEqual([sentence]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { PATHS } from '../paths.ts';
 
 /**
  * The front door for who is not signed in. The build draws it, and no app takes it over: nothing here has state or
- * handlers, links are plain ones, and what 'View Demo' does is the boot script's (`app/boot.ts`).
+ * handlers, links are plain ones, and what 'View Demo' does is the boot script's (`app/boot-home.ts`).
  */
 export default function HomePage() {
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useToken } from '#frontend/features/session/session.ts';
+import { hasMoved } from '#frontend/lib/moved.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import { PATHS } from '../paths.ts';
@@ -11,7 +12,7 @@ export default function NotFoundPage() {
   const { key } = useLocation();
   useEffect(() => {
     document.title = `Page not found · ${PRODUCT.name}`;
-    if (key !== 'default') heading.current?.focus();
+    if (hasMoved(key)) heading.current?.focus();
   }, [key]);
   return (
     <main className="auth lost" id="main">

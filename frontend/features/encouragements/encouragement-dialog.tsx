@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { Confirmation, DialogBody, DialogFooter, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { Counter } from '#frontend/ui/counter.tsx';
@@ -42,7 +42,7 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
     if (subject && Object.keys(changes).length === 0) return onClose();
     save.mutate(
       { fields, changes },
-      { onSuccess: onClose, onError: (error) => isEndOfSession(error) || refuse({}, sentence(error)) },
+      { onSuccess: onClose, onError: (error) => isEndOfSession(error) || refuse({}, sentenceOf(error)) },
     );
   };
   const { wrongOf, refuse, formProps } = useCheckedForm<Name, NewEncouragement>({
@@ -119,8 +119,4 @@ function changesOf({ body, citation }: Encouragement, fields: NewEncouragement):
 function bringIntoView(saved: Encouragement | undefined): void {
   if (!saved) return;
   document.querySelector(`[data-encouragement-id="${CSS.escape(saved.id)}"]`)?.scrollIntoView({ block: 'nearest' });
-}
-
-function sentence(error: Error): string {
-  return error instanceof ApiError ? error.sentences.join(' ') : error.message;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import { notificationPreferences, type Preferences } from '#shared/contracts/notification-preferences.ts';
@@ -27,7 +27,7 @@ export function usePreferencesForm(preferences: Preferences, onSaved: (saved: Pr
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
-      setFailure(error instanceof ApiError ? error.sentences.join(' ') : error.message);
+      setFailure(sentenceOf(error));
       notify('error', 'Failed to update preferences');
     },
   });

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { hasMoved } from '#frontend/lib/moved.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
+import { useHydrated } from './hydrated.ts';
 
 interface AuthPageProps {
   title: string;
@@ -14,16 +16,17 @@ interface AuthPageProps {
 export function AuthPage({ title, lead, children }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // The first page of a visit leaves the focus where the browser starts.
-  const shown = useRef(key === 'default' ? title : undefined);
+  const shown = useRef<string>(undefined);
   const id = useId();
   useEffect(() => {
     document.title = `${title} · ${PRODUCT.name}`;
-    if (shown.current !== title) heading.current?.focus();
+    // The first page of a visit leaves the focus where the browser starts.
+    if (shown.current === undefined ? hasMoved(key) : shown.current !== title) heading.current?.focus();
     shown.current = title;
-  }, [title]);
+  }, [title, key]);
   return (
-    <main className="auth" id="main">
+    // As the build draws it, it is hidden from who is on the way to pages of their own (`app/boot.ts`).
+    <main className={useHydrated() ? 'auth' : 'auth drawn'} id="main">
       <a className="brand" href="/">
         <Mark />
         {PRODUCT.name}

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import { EmailLink } from './email-link.tsx';
@@ -48,7 +48,7 @@ export function LoginPage() {
         <EmailLink to={{ pathname: '/forgot-password', search }}>Forgot your password?</EmailLink>
       </p>
       <p className="auth-other">
-        New here? <Link to={{ pathname: '/register', search }}>Create your account</Link>
+        New here? <EmailLink to={{ pathname: '/register', search }}>Create your account</EmailLink>
       </p>
     </AuthPage>
   );

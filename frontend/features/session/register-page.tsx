@@ -1,12 +1,15 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
+import { EmailLink } from './email-link.tsx';
+import { useHandedOn } from './handed-on.ts';
 import { useForm } from './use-form.ts';
 
 const loadRegister = () => import('./register.ts').then(({ register }) => register);
 
 export default function RegisterPage() {
   const { search } = useLocation();
+  const { email } = useHandedOn();
   const { wrong, failure, busy, formProps, submitProps } = useForm(loadRegister);
   return (
     <AuthPage title="Create your account">
@@ -14,7 +17,8 @@ export default function RegisterPage() {
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         {wrong.taken ? (
           <FormAlert>
-            This email is already registered. <Link to={{ pathname: '/login', search }}>Click here to log in</Link>
+            This email is already registered.{' '}
+            <EmailLink to={{ pathname: '/login', search }}>Click here to log in</EmailLink>
           </FormAlert>
         ) : null}
         <TextField label="Name" name="name" autoComplete="name" required wrong={wrong.name} />
@@ -24,6 +28,7 @@ export default function RegisterPage() {
           type="email"
           inputMode="email"
           autoComplete="email"
+          defaultValue={email}
           required
           wrong={wrong.email}
         />
@@ -48,7 +53,7 @@ export default function RegisterPage() {
         </button>
       </form>
       <p className="auth-other">
-        Already have an account? <Link to={{ pathname: '/login', search }}>Sign in</Link>
+        Already have an account? <EmailLink to={{ pathname: '/login', search }}>Sign in</EmailLink>
       </p>
     </AuthPage>
   );

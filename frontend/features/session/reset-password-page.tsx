@@ -3,10 +3,12 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import type { HandedOn } from './handed-on.ts';
 import { LINK_USED_UP, useLinkToken } from './mailed-link.ts';
+import { useToken } from './session.ts';
 import { useForm } from './use-form.ts';
 
 export default function ResetPasswordPage() {
   const token = useLinkToken();
+  const signedIn = useToken() !== null;
   const navigate = useNavigate();
   const load = async () => {
     const { resetPassword } = await import('./reset-password.ts');
@@ -14,6 +16,15 @@ export default function ResetPasswordPage() {
   };
   const toLogin = () => navigate('/login', { replace: true, state: { passwordChanged: true } satisfies HandedOn });
   const { wrong, failure, busy, formProps, submitProps } = useForm(load, toLogin);
+  if (signedIn && wrong.link) {
+    return (
+      <AuthPage title={LINK_USED_UP} lead="A link works for one hour, and once. You are signed in, and need none.">
+        <Link className="button primary wide" to="/settings">
+          Change your password
+        </Link>
+      </AuthPage>
+    );
+  }
   if (token === null || wrong.link) {
     return (
       <AuthPage

@@ -14,6 +14,15 @@ export function keepUnverified(email: string | null): void {
   else local.write(KEY, email);
 }
 
+/** Tells when another tab has learnt something else about it. */
+export function onUnverifiedElsewhere(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
 /** For the banner in a document's skeleton, which CSS fills: its text is not known at build time. */
 export function showUnverified(page: HTMLElement): void {
   const email = keptUnverified();

@@ -33,10 +33,16 @@ export function useForm(
     running.current = true;
     setBusy(true);
     setOutcome(undefined);
-    const send = await load().catch(() => undefined);
-    const result = send ? await send(values) : NOT_LOADED;
-    running.current = false;
-    setBusy(false);
+    let result: Outcome = NOT_LOADED;
+    try {
+      const send = await load();
+      result = await send(values);
+    } catch {
+      // Code that did not come, or what nobody expected: all that is known is that nothing was answered.
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
     setOutcome(result);
     if (result === undefined) done?.(values);
   };

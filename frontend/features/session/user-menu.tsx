@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { chooseTheme, currentTheme } from '#frontend/lib/theme.ts';
+import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { me } from './queries.ts';
@@ -11,12 +11,8 @@ import { signOut } from './sign-out.ts';
 export function UserMenu({ accountPath }: { accountPath: string }) {
   const { data: user } = useQuery(me);
   const navigate = useNavigate();
-  const [theme, setTheme] = useState(currentTheme);
+  const theme = useSyncExternalStore(subscribeToTheme, shownTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
-  const switchTheme = () => {
-    chooseTheme(other);
-    setTheme(other);
-  };
   return (
     <>
       <MenuButton
@@ -33,7 +29,7 @@ export function UserMenu({ accountPath }: { accountPath: string }) {
         }
         entries={[
           { value: 'account', text: 'Manage account', onSelect: () => void navigate(accountPath) },
-          { value: 'theme', text: other === 'dark' ? 'Dark mode' : 'Light mode', onSelect: switchTheme },
+          { value: 'theme', text: other === 'dark' ? 'Dark mode' : 'Light mode', onSelect: () => chooseTheme(other) },
           { value: 'sign-out', text: 'Sign out', onSelect: () => void signOut() },
         ]}
       >

@@ -7,7 +7,7 @@ import { toaster } from '#frontend/ui/notice-area.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import { users } from '#shared/contracts/users.ts';
 import { me } from './queries.ts';
-import { keepUnverified, keptUnverified } from './unverified.ts';
+import { keepUnverified, keptUnverified, onUnverifiedElsewhere } from './unverified.ts';
 
 /**
  * 'Verify your email', while that is to be done: above the page. Where it was not known when the page was drawn (the first
@@ -37,11 +37,13 @@ function AfterPage({ children }: { children: ReactNode }) {
 
 /** The address to be verified, or `null`; until the server has said so, what was known last. */
 function useUnverified(): string | null {
+  const client = useQueryClient();
   const { data: user } = useQuery(me);
   const email = user ? (user.email_verified ? null : user.email) : keptUnverified();
   useEffect(() => {
     if (user) keepUnverified(email);
   }, [user, email]);
+  useEffect(() => onUnverifiedElsewhere(() => void client.invalidateQueries({ queryKey: me.queryKey })), [client]);
   return email;
 }
 
@@ -51,13 +53,16 @@ function VerifyBanner({ email }: { email: string }) {
     networkMode: 'always',
     retry: false,
     mutationFn: () => call(users.resendVerification, {}),
-    onSuccess: () => notify('success', `A new link is on its way to ${email}.`),
+    onSuccess: async () => {
+      // It may have been verified elsewhere: the answer is the same, but no link was sent.
+      const user = await client.fetchQuery({ ...me, staleTime: 0, networkMode: 'always' }).catch(() => undefined);
+      notify('success', user?.email_verified ? 'Your email is verified' : `A new link is on its way to ${email}.`);
+    },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return;
       notify('error', error.message);
+      void client.invalidateQueries({ queryKey: me.queryKey });
     },
-    // It may have been verified elsewhere, and was then asked for in vain.
-    onSettled: () => void client.invalidateQueries({ queryKey: me.queryKey }),
   });
   return (
     <BannerFrame

@@ -24,10 +24,11 @@ export default function VerifyEmailPage() {
     case 'verified':
       return (
         <AuthPage
-          title="Your email is verified"
+          title={signedIn ? 'This email is verified' : 'Your email is verified'}
           lead={
+            // Who is signed in here may be another than whose address this is.
             <>
-              Reminders and invitations reach you at <strong>{result.email}</strong> now.
+              Reminders and invitations reach {signedIn ? 'its account' : 'you'} at <strong>{result.email}</strong> now.
             </>
           }
         >

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import { type Checked, useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
@@ -41,7 +41,7 @@ export function useSettingsForm<Name extends Setting>({ user, labels, check, onS
       const said = error instanceof ApiError && error.said !== null ? error.sentences : [];
       const { fields, others } = sorted(said, labels);
       // Where the server said nothing, the reason is the browser's to say.
-      refuse(fields, said.length === 0 ? error.message : others.join(' '));
+      refuse(fields, said.length === 0 ? sentenceOf(error) : others.join(' '));
       notify('error', said.join(', ') || 'Failed to update settings');
     },
   });
