@@ -39,19 +39,7 @@ describe('settings', () => {
   test('tell what is wrong with a reset time', async ({ world }) => {
     const ada = await world.person();
     const before = await stateOf(ada);
-    const times = [
-      '24:00',
-      '23:60',
-      '4:00',
-      '04:0',
-      '0400',
-      '04:00:00',
-      '04-00',
-      'noon',
-      '-1:00',
-      '４:00',
-      '04:00Z',
-    ];
+    const times = ['24:00', '23:60', '4:00', '04:0', '0400', '04:00:00', '04-00', 'noon', '-1:00', '４:00', '04:00Z'];
     for (const daily_reset_time of times) {
       expectRefusal(await update(ada, { daily_reset_time }), 422, SENTENCES.notATime('Daily reset time'));
     }
