@@ -1,5 +1,6 @@
 /**
- * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the demo.
+ * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the demo,
+ * and each letter.
  * For people to look at after a change of looks; the browser tests hold what can be held.
  */
 import { mkdirSync } from 'node:fs';
@@ -58,9 +59,41 @@ try {
       for (const screen of SCREENS) await take(screen, size, theme, token, browser);
     }
   }
+  for (const [name, html] of await lettersOf(cloud, token)) {
+    for (const theme of ['light', 'dark'] as const) await takeLetter(name, html, theme, browser);
+  }
 } finally {
   await browser.close();
   await cloud.stop();
+}
+
+interface Email {
+  to: string[];
+  subject: string;
+  html: string;
+}
+
+/** The letters, as they come to a mailbox of the demo. */
+async function lettersOf({ url, settle }: LocalCloud, token: string): Promise<[name: string, html: string][]> {
+  const person = new Caller(url, token);
+  await person.call(users.update, { body: { user: { email: 'countess@example.com' } } });
+  await person.call(users.requestPasswordReset, { body: { user: { email: 'countess@example.com' } } });
+  await settle();
+  const { emails } = (await (await fetch(`${url}/__local/outbox`)).json()) as { emails: Email[] };
+  const latest = (subject: RegExp) => emails.findLast((email) => subject.test(email.subject))?.html ?? '';
+  return [
+    ['letter-verify', latest(/^Verify/)],
+    ['letter-reset', latest(/new password/)],
+    ['letter-changed', latest(/was changed/)],
+  ];
+}
+
+async function takeLetter(name: string, html: string, theme: 'light' | 'dark', from: Browser): Promise<void> {
+  const context = await from.newContext({ viewport: { width: 640, height: 720 }, colorScheme: theme });
+  const page = await context.newPage();
+  await page.setContent(html);
+  await page.screenshot({ path: join(FOLDER, `${name}-640-${theme}.png`), fullPage: true });
+  await context.close();
 }
 
 /** One of the demo. */

@@ -73,15 +73,11 @@ async function crash(): Promise<void> {
   world = new World(cloud.url);
 }
 
-/** Lets hours pass, some minutes at a time: what waits for another try has it, and who held a job and died has lost it. */
+/** Lets four minutes pass: what waits for another try has it, and who held a job and died has lost it. */
 async function inTheEnd(address: string): Promise<string[]> {
-  let minutes = 0;
-  const look = async () => {
-    minutes += 4;
-    await cloud.setClock(new Date(Date.now() + minutes * MINUTE).toISOString());
-    return arrived(address);
-  };
-  await expect.poll(look, { timeout: 30_000, interval: 1_000 }).not.toEqual([]);
+  // One leap, past every claim and time-out: a second one would find a worker still at the letter, and end its claim.
+  await cloud.setClock(new Date(Date.now() + 4 * MINUTE).toISOString());
+  await eventually(address).not.toEqual([]);
   // Whatever else was to come has come now.
   return letters(world, address);
 }
@@ -166,6 +162,7 @@ describe('when the queue', () => {
   test('takes a letter and its answer is lost, it is in the queue twice and is sent once', async () => {
     await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 1 });
     const ada = await world.person();
+    await eventually(ada.email).toEqual(['verify']);
     expect(await inTheEnd(ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
