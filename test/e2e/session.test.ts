@@ -221,10 +221,13 @@ describe('registering', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByRole('link', { name: 'Create your account' }).click();
     await page.waitForURL('**/register?token=invitation&from=mail');
+    // The address changes before the page does.
+    await heading(page, 'Create your account').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/login?token=invitation&from=mail');
+    await heading(page, 'Sign in to your account').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
   });
 
