@@ -19,8 +19,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What every document names itself need not be named by each chunk again.
-      resolveDependencies: (_, files) => files.filter((file) => !/\/(react|rolldown-runtime|main)-/.test(file)),
+      // What every document names itself need not be named by each chunk again, nor what needs nothing else.
+      resolveDependencies: (_, files) => {
+        const named = files.filter((file) => !/\/(react|rolldown-runtime|main)-/.test(file));
+        return named.length > 1 ? named : [];
+      },
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -39,7 +42,10 @@ export default defineConfig({
             { name: 'chakra', test: /@chakra-ui\/react\/dist\/esm\/(styled-system|preset-base)/ },
             { name: 'contracts', test: /node_modules\/zod\/|\/shared\/contracts\// },
             // One file for what all signed-in pages need: where the network is slow, each file costs.
-            { name: 'main', test: /\/frontend\/app\/main\.tsx$/ },
+            {
+              name: 'main',
+              test: /\/frontend\/(app\/main|features\/session\/(auth-page|email-link|fields|handed-on|use-form))\.tsx?$/,
+            },
             {
               name: 'signed-in',
               test: /\/frontend\/(app\/(signed-in|page)|features\/commitments\/(use-commitments|commitment-row))\.tsx?$/,

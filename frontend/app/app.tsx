@@ -1,11 +1,10 @@
 import { Route, Routes, useOutletContext } from 'react-router-dom';
-import { LoginPage } from '#frontend/features/session/login-page.tsx';
 import { later } from '#frontend/lib/later.ts';
 import { Entrance, LinkFollowers, SignedInOnly, SignedOutOnly } from './access.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
-import { forgotPassword, register, resetPassword, signedIn, verifyEmail } from './preload.ts';
+import { forgotPassword, login, register, resetPassword, signedIn, verifyEmail } from './preload.ts';
 import { useScroll } from './scroll.ts';
 import type { SignedInPages } from './signed-in-pages.tsx';
 
@@ -13,6 +12,7 @@ const NotFoundPage = lazyPage(
   later(() => import('./pages/not-found.tsx')),
   'window',
 );
+const LoginPage = lazyPage(login, 'window');
 const RegisterPage = lazyPage(register, 'window');
 const ForgotPasswordPage = lazyPage(forgotPassword, 'window');
 const ResetPasswordPage = lazyPage(resetPassword, 'window');

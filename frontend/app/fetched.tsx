@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { REMEMBERED } from '#frontend/lib/unreachable.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 
 interface FetchedProps<Data> {
@@ -22,7 +23,7 @@ export function Fetched<Data>({ query, skeleton, failure, offline, boxed, childr
   if (data !== undefined) {
     return (
       <>
-        <OfflineNote retry={retry}>{online ? (failed ? UNREACHED : null) : OFFLINE}</OfflineNote>
+        <OfflineNote retry={retry}>{online ? (failed ? REMEMBERED : null) : OFFLINE}</OfflineNote>
         {children(data)}
       </>
     );
@@ -36,4 +37,3 @@ export function Fetched<Data>({ query, skeleton, failure, offline, boxed, childr
 }
 
 const OFFLINE = 'You are offline. This is what was here last; it can be changed when you are back.';
-const UNREACHED = 'Steadfast cannot be reached. This is what was here last.';

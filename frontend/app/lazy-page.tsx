@@ -1,6 +1,7 @@
 import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
 import type { Later } from '#frontend/lib/later.ts';
 import { reloadIfItHelps } from '#frontend/lib/reload.ts';
+import { notHereYet } from '#frontend/lib/unreachable.ts';
 import { type Place, Problem } from './problem.tsx';
 
 type PageCode = Later<{ default: ComponentType }>;
@@ -44,9 +45,7 @@ function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void
   useEffect(() => forget, [forget]);
   return (
     <Problem place={place} title="This page is not here yet" retry={retry}>
-      {navigator.onLine
-        ? 'Steadfast cannot be reached. Please try again in a moment.'
-        : 'You are offline. This opens when you are back.'}
+      {notHereYet(navigator.onLine)}
     </Problem>
   );
 }

@@ -1,6 +1,7 @@
 import { type Later, later } from '#frontend/lib/later.ts';
 import { PATHS } from './paths.ts';
 
+export const login = later(() => import('#frontend/features/session/login-page.tsx'));
 export const register = later(() => import('#frontend/features/session/register-page.tsx'));
 export const forgotPassword = later(() => import('#frontend/features/session/forgot-password-page.tsx'));
 export const resetPassword = later(() => import('#frontend/features/session/reset-password-page.tsx'));
@@ -8,6 +9,7 @@ export const verifyEmail = later(() => import('#frontend/features/session/verify
 
 /** The code of pages that the build draws: a drawing can be made, and taken over, only where the code is there already. */
 export const DRAWN: Partial<Record<string, Later<unknown>>> = {
+  [PATHS.login]: login,
   [PATHS.register]: register,
   [PATHS.forgotPassword]: forgotPassword,
   [PATHS.resetPassword]: resetPassword,

@@ -23,6 +23,7 @@ import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
 import { dropNotices } from '#frontend/ui/notices.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PATHS } from './paths.ts';
+import { login } from './preload.ts';
 import { preloadOnUse } from './preload-on-use.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
@@ -30,7 +31,7 @@ import { commitments, dashboard, encouragements, notifications, PAGES, settings 
 import { ContentSkeleton } from './skeletons.tsx';
 
 /** What signed-in pages may need next. */
-const LATER = [menu, toaster, dialog, dashboard, commitments, settings, encouragements, notifications];
+const LATER = [menu, toaster, dialog, dashboard, commitments, settings, encouragements, notifications, login];
 
 export const prepareFirstPage = dashboard.prepare;
 

@@ -6,7 +6,7 @@ import { notificationPreferences } from '../../shared/contracts/notification-pre
 import { users } from '../../shared/contracts/users.ts';
 import { PRODUCT } from '../../shared/product.ts';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
-import { NOT_LOADED } from '../features/session/outcome.ts';
+import { UNREACHABLE } from '../lib/unreachable.ts';
 
 /*
  * Writes the site's documents after the chunks are known: public pages are drawn here and hydrated in the browser (the
@@ -104,7 +104,7 @@ function documentsOf({ page, home, skeleton }: Drawings): Record<string, Documen
   const session = (file: string) => `features/session/${file}`;
   return {
     [DOCUMENTS['/']]: { title: `${name} · ${tagline}`, body: home(), app: false },
-    [DOCUMENTS['/login']]: signedOut('/login', 'Sign in to your account'),
+    [DOCUMENTS['/login']]: signedOut('/login', 'Sign in to your account', session('login-page.tsx')),
     [DOCUMENTS['/register']]: signedOut('/register', 'Create your account', session('register-page.tsx')),
     [DOCUMENTS['/forgot-password']]: signedOut(
       '/forgot-password',
@@ -192,7 +192,7 @@ function isPictureFirst({ hydrates, secret }: Document): boolean {
 
 const DESCRIPTION = `${PRODUCT.tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;
 /** Shown by the script that runs first, when the app does not come. */
-const WITHOUT_APP = `<template id="no-app"><p class="alert" role="alert">${NOT_LOADED}</p><button class="button wide" id="reload" type="button">Try again</button></template>`;
+const WITHOUT_APP = `<template id="no-app"><p class="alert" role="alert">${UNREACHABLE}</p><button class="button wide" id="reload" type="button">Try again</button></template>`;
 const NO_SCRIPT_HOME = `<noscript><p>Signing in to ${PRODUCT.name} needs JavaScript.</p></noscript>`;
 
 /** The chunks with all that they import at once. */

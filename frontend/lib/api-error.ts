@@ -1,9 +1,9 @@
 import { SENTENCES } from '#shared/domain/sentences.ts';
+import { UNREACHABLE } from './unreachable.ts';
 
 /** Why no answer came. */
 export type Silence = 'offline' | 'timeout';
 
-export const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
 export const TIMED_OUT = 'Steadfast did not answer in time. Please try again.';
 
 const BY_STATUS: Partial<Record<number, string>> = {

@@ -1,3 +1,4 @@
+import { onChangeElsewhere } from './elsewhere.ts';
 import { local } from './storage.ts';
 
 /** Light or dark: the person's choice where there is one, the system's otherwise. A class on `<html>` says which. */
@@ -35,7 +36,5 @@ export function chooseTheme(theme: Theme): void {
 /** Follows the system while nothing was chosen, and choices made in other tabs. */
 export function followTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme());
-  window.addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) applyTheme();
-  });
+  onChangeElsewhere(KEY, applyTheme);
 }

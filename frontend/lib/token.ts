@@ -1,3 +1,4 @@
+import { onChangeElsewhere } from './elsewhere.ts';
 import { local } from './storage.ts';
 
 /*
@@ -24,15 +25,11 @@ export function clearToken(expected?: string): void {
 
 /** Tells of changes in this tab and in others. */
 export function subscribeToToken(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    // A null key is `localStorage.clear()`.
-    if (event.key === TOKEN_KEY || event.key === null) listener();
-  };
+  const stop = onChangeElsewhere(TOKEN_KEY, listener);
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    stop();
   };
 }
 

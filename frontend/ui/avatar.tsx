@@ -5,7 +5,7 @@ export function Avatar({ name, image }: { name: string; image?: string | null | 
   const [broken, setBroken] = useState<string>();
   const shown = image && image !== broken ? image : undefined;
   return (
-    <span className="avatar" data-initials={shown ? '' : initials(name)}>
+    <span className="avatar" aria-hidden="true" data-initials={shown ? '' : initials(name)}>
       {shown ? <img src={shown} alt="" onError={() => setBroken(shown)} /> : null}
     </span>
   );

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 
-function Icon({ children }: { children: ReactNode }) {
+/** Strokes in a square, of 20 px where nothing else is said. */
+export function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
   return (
     <svg
       className="icon"
-      viewBox="0 0 20 20"
-      width="20"
-      height="20"
+      viewBox={`0 0 ${size} ${size}`}
+      width={size}
+      height={size}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.5"

@@ -1,16 +1,14 @@
 import type { Later } from '#frontend/lib/later.ts';
 import { reloadIfItHelps } from '#frontend/lib/reload.ts';
+import { notHereYet } from '#frontend/lib/unreachable.ts';
 import { notify } from './notices.ts';
-
-const OFFLINE = 'You are offline. This opens when you are back.';
-const UNREACHABLE = 'Steadfast cannot be reached. Please try again in a moment.';
 
 /** Loads what a control opens. Where that fails, a notice says so, and all else stays as it is: the answer is `undefined`. */
 export async function reach<Code>(what: Later<Code>): Promise<Code | undefined> {
   try {
     return await what.load();
   } catch {
-    if (!(await reloadIfItHelps())) notify('error', navigator.onLine ? UNREACHABLE : OFFLINE);
+    if (!(await reloadIfItHelps())) notify('error', notHereYet(navigator.onLine));
     return undefined;
   }
 }

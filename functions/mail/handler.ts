@@ -1,7 +1,7 @@
 import { sendMail } from '#functions/lib/clients/mail.ts';
-import { worker } from '#functions/lib/consume.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
+import { worker } from '#functions/lib/worker.ts';
 import { compose } from './compose.ts';
 
 export const handler = worker<MailJob>(async (job, now) => {

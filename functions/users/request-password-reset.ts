@@ -1,6 +1,6 @@
 import { owners } from '#functions/lib/data/keys.ts';
 import { countAnyonesLinkMail } from '#functions/lib/data/link-mails.ts';
-import { postAlone } from '#functions/lib/data/outbox.ts';
+import { postAlone, posting } from '#functions/lib/data/outbox.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -9,5 +9,6 @@ import { users } from '#shared/contracts/users.ts';
 export const requestPasswordReset = openRoute(users.requestPasswordReset, async ({ body, now }) => {
   const { email } = body().user;
   if (!(await countAnyonesLinkMail(email, now))) return;
-  await postAlone(owners.email(email), 'mail', { id: newId(now), job: { kind: 'reset_password', email } }, now);
+  const delivery = { id: newId(now), job: { kind: 'reset_password', email } } as const;
+  await postAlone(posting(owners.email(email), 'mail', delivery, now));
 });

@@ -1,3 +1,5 @@
+import { Avatar } from '#frontend/ui/avatar.tsx';
+
 const CONFIDANTS = [
   {
     name: 'Ada Lovelace',
@@ -28,7 +30,7 @@ export function ConfidantsSample() {
       <ul className="confidants">
         {CONFIDANTS.map(({ name, commitments }) => (
           <li key={name}>
-            <Initials of={name} />
+            <Avatar name={name} />
             <p className="person">{name}</p>
             <ul>
               {commitments.map(({ title, done }) => (
@@ -46,7 +48,7 @@ export function ConfidantsSample() {
       <ul className="messages">
         {GROUP.messages.map(({ from, at, text }) => (
           <li key={at}>
-            <Initials of={from} />
+            <Avatar name={from} />
             <p>
               <span className="person">{from}</span> <span className="aside">{at}</span>
             </p>
@@ -55,14 +57,5 @@ export function ConfidantsSample() {
         ))}
       </ul>
     </>
-  );
-}
-
-function Initials({ of: name }: { of: string }) {
-  const initials = name.split(' ').map((part) => part.charAt(0));
-  return (
-    <span className="initials" aria-hidden="true">
-      {initials}
-    </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '#frontend/ui/icons.tsx';
 
 interface Feature {
   title: string;
@@ -44,32 +45,12 @@ export function Features() {
       <ul className="feature-cards">
         {FEATURES.map(({ title, text, icon }) => (
           <li key={title}>
-            <FeatureIcon>{icon}</FeatureIcon>
+            <Icon size={24}>{icon}</Icon>
             <h3>{title}</h3>
             <p>{text}</p>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function FeatureIcon({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      className="feature-icon"
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
   );
 }

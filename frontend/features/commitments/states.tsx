@@ -1,3 +1,4 @@
+import { REMEMBERED } from '#frontend/lib/unreachable.ts';
 import { hurry } from '#frontend/lib/wake.ts';
 import { Bone, Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { CommitmentList } from './use-commitments.ts';
@@ -50,5 +51,5 @@ function sentence({ online, failed, waiting }: Record<'online' | 'failed' | 'wai
   if (!online)
     return 'You are offline. This is what was here last; what you check off is kept and sent when you are back.';
   if (waiting) return 'Steadfast cannot be reached. What you check off is kept and sent when it is back.';
-  return failed ? 'Steadfast cannot be reached. This is what was here last.' : null;
+  return failed ? REMEMBERED : null;
 }

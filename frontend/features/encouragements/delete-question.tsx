@@ -1,3 +1,4 @@
+import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
@@ -37,7 +38,7 @@ export default function DeleteQuestion({ subject, open, onClose }: QuestionProps
       </p>
       {deletion.error ? (
         <p className="alert" role="alert">
-          {deletion.error.message}
+          {sentenceOf(deletion.error)}
         </p>
       ) : null}
     </Confirmation>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { later } from '#frontend/lib/later.ts';
-import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import { EmailLink } from './email-link.tsx';
+import { EmailField } from './fields.tsx';
 import { useHandedOn } from './handed-on.ts';
 import { useForm } from './use-form.ts';
 
@@ -49,16 +49,7 @@ function Ask({ address, asked }: { address: string; asked: (address: string) => 
   return (
     <form {...formProps}>
       {failure ? <FormAlert>{failure}</FormAlert> : null}
-      <TextField
-        label="Email address"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        defaultValue={address}
-        required
-        wrong={wrong.email}
-      />
+      <EmailField autoComplete="username" defaultValue={address} wrong={wrong.email} />
       <button className="button primary wide" {...submitProps}>
         {busy ? 'Sending...' : 'Send reset link'}
       </button>

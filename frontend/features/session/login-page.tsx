@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router-dom';
-import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import { EmailLink } from './email-link.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
 import { useHandedOn } from './handed-on.ts';
 import { useForm } from './use-form.ts';
 
 const loadLogin = () => import('./login.ts').then(({ login }) => login);
 
-export function LoginPage() {
+export default function LoginPage() {
   const { search } = useLocation();
   const { email, passwordChanged } = useHandedOn();
   const { wrong, failure, busy, formProps, submitProps } = useForm(loadLogin);
@@ -22,24 +22,8 @@ export function LoginPage() {
     >
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
-        <TextField
-          label="Email address"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          defaultValue={email}
-          required
-          wrong={wrong.email}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          wrong={wrong.password}
-        />
+        <EmailField autoComplete="username" defaultValue={email} wrong={wrong.email} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" wrong={wrong.password} />
         <button className="button primary wide" {...submitProps}>
           {busy ? 'Signing in...' : 'Sign in'}
         </button>

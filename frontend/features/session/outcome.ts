@@ -2,4 +2,3 @@
 export type Outcome = undefined | string | Partial<Record<string, string>>;
 
 export const NO_TOKEN = 'No token received';
-export const NOT_LOADED = 'Steadfast cannot be reached. Check your connection and try again.';

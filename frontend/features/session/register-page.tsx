@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import { EmailLink } from './email-link.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
 import { useHandedOn } from './handed-on.ts';
 import { useForm } from './use-form.ts';
 
@@ -22,30 +23,12 @@ export default function RegisterPage() {
           </FormAlert>
         ) : null}
         <TextField label="Name" name="name" autoComplete="name" required wrong={wrong.name} />
-        <TextField
-          label="Email address"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          defaultValue={email}
-          required
-          wrong={wrong.email}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          wrong={wrong.password}
-        />
-        <TextField
+        <EmailField autoComplete="email" defaultValue={email} wrong={wrong.email} />
+        <PasswordField label="Password" name="password" autoComplete="new-password" wrong={wrong.password} />
+        <PasswordField
           label="Password confirmation"
           name="password_confirmation"
-          type="password"
           autoComplete="new-password"
-          required
           wrong={wrong.password_confirmation}
         />
         <button className="button primary wide" {...submitProps}>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { TextField } from '#frontend/ui/field.tsx';
 import { AuthPage, FormAlert } from './auth-page.tsx';
+import { PasswordField } from './fields.tsx';
 import type { HandedOn } from './handed-on.ts';
 import { LINK_USED_UP, useLinkToken } from './mailed-link.ts';
 import { useToken } from './session.ts';
@@ -44,20 +44,11 @@ export default function ResetPasswordPage() {
     <AuthPage title="Choose a new password" lead="You will be signed out everywhere, and sign in with the new one.">
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
-        <TextField
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          wrong={wrong.password}
-        />
-        <TextField
+        <PasswordField label="New password" name="password" autoComplete="new-password" wrong={wrong.password} />
+        <PasswordField
           label="Confirm new password"
           name="password_confirmation"
-          type="password"
           autoComplete="new-password"
-          required
           wrong={wrong.password_confirmation}
         />
         <button className="button primary wide" {...submitProps}>

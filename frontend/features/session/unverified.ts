@@ -1,3 +1,4 @@
+import { onChangeElsewhere } from '#frontend/lib/elsewhere.ts';
 import { local } from '#frontend/lib/storage.ts';
 
 /*
@@ -15,13 +16,7 @@ export function keepUnverified(email: string | null): void {
 }
 
 /** Tells when another tab has learnt something else about it. */
-export function onUnverifiedElsewhere(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) listener();
-  };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
-}
+export const onUnverifiedElsewhere = (listener: () => void): (() => void) => onChangeElsewhere(KEY, listener);
 
 /** For the banner in a document's skeleton, which CSS fills: its text is not known at build time. */
 export function showUnverified(page: HTMLElement): void {

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { useFocusOnWrong } from '#frontend/ui/focus.ts';
 import { useHydrated } from './hydrated.ts';
-import { NOT_LOADED, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * A form that validates on submit: sentences stand under their fields, the first wrong one gets the focus, and a press
@@ -33,7 +34,7 @@ export function useForm(
     running.current = true;
     setBusy(true);
     setOutcome(undefined);
-    let result: Outcome = NOT_LOADED;
+    let result: Outcome = UNREACHABLE;
     try {
       const send = await load();
       result = await send(values);

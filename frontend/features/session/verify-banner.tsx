@@ -2,7 +2,8 @@ import { useIsFetching, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
 import { toaster } from '#frontend/ui/notice-area.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -50,8 +51,7 @@ function useUnverified(): string | null {
 function VerifyBanner({ email }: { email: string }) {
   const client = useQueryClient();
   const resend = useMutation({
-    networkMode: 'always',
-    retry: false,
+    ...AT_ONCE,
     mutationFn: () => call(users.resendVerification, {}),
     onSuccess: async () => {
       // It may have been verified elsewhere: the answer is the same, but no link was sent.
@@ -59,8 +59,8 @@ function VerifyBanner({ email }: { email: string }) {
       notify('success', user?.email_verified ? 'Your email is verified' : `A new link is on its way to ${email}.`);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) return;
-      notify('error', error.message);
+      if (isEndOfSession(error)) return;
+      notify('error', sentenceOf(error));
       void client.invalidateQueries({ queryKey: me.queryKey });
     },
   });

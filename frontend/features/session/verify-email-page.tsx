@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { later } from '#frontend/lib/later.ts';
+import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import { LINK_USED_UP, useLinkToken } from './mailed-link.ts';
-import { NOT_LOADED } from './outcome.ts';
 import { useToken } from './session.ts';
 import type { Verification } from './verify-email.tsx';
 
@@ -75,5 +75,5 @@ function useVerification(): [Result, () => void] {
 async function verificationBy(token: string | null): Promise<Verification> {
   if (!token) return { state: 'used' };
   const code = await asking.load().catch(() => undefined);
-  return code ? code.verifyEmail(token) : { state: 'failed', sentence: NOT_LOADED };
+  return code ? code.verifyEmail(token) : { state: 'failed', sentence: UNREACHABLE };
 }

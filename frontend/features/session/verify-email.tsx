@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError, UNREACHABLE } from '#frontend/lib/api-error.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { readToken } from '#frontend/lib/token.ts';
+import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { users } from '#shared/contracts/users.ts';
 import { FormAlert } from './auth-page.tsx';
 import { linkToken } from './mailed-link.ts';

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onChangeElsewhere } from '#frontend/lib/elsewhere.ts';
 import { local } from '#frontend/lib/storage.ts';
 
 /* Whether the floating quick-add button is shown: a choice for this browser, which the server never learns. */
@@ -18,14 +19,10 @@ export function chooseShowFab(shown: boolean): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // A null key is `localStorage.clear()`.
-    if (key === KEY || key === null) listener();
-  };
+  const stop = onChangeElsewhere(KEY, listener);
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    stop();
   };
 }

@@ -7,7 +7,7 @@ import { again } from './again.ts';
 import { boardItem } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners } from './keys.ts';
-import { post } from './outbox.ts';
+import { post, posting } from './outbox.ts';
 import { changedClocks, progressItem } from './progress.ts';
 import { type Session, sessionItem } from './sessions.ts';
 import {
@@ -42,7 +42,7 @@ export async function createUser(
       create(boardItem(user.id, emptyOrder())),
       create(progressItem(user.id, user.clock, user.createdAt)),
       create(sessionItem(session)),
-      verification(user, user.createdAt),
+      post(verification(user, user.createdAt)),
       ...(repeatable ? [once(repeatable, { userId: user.id }, user.createdAt)] : []),
     ]);
     return { id: user.id, repeated: false };
@@ -166,9 +166,9 @@ export async function verifyEmail(userId: string, email: string, now: number): P
 }
 
 /** The letter with the link that proves a user's address, for the outbox. */
-export function verification({ id, email }: User, now: number): TransactItem {
+export function verification({ id, email }: User, now: number): Item {
   const job = { kind: 'verify_email', userId: id, email } as const;
-  return post(owners.user(id), 'mail', { id: newId(now), job }, now);
+  return posting(owners.user(id), 'mail', { id: newId(now), job }, now);
 }
 
 function changed(user: User, { name = user.name, email = user.email, clock }: AccountChange): User {
@@ -211,9 +211,9 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
     ...[...old].map((from) => {
       const proved = from === user.verifiedEmail;
       const job = { kind: 'email_changed', userId: user.id, from, to: after.email, proved } as const;
-      return post(owners.user(user.id), 'mail', { id: newId(now), job }, now);
+      return post(posting(owners.user(user.id), 'mail', { id: newId(now), job }, now));
     }),
-    ...(isVerified(after) ? [] : [verification(after, now)]),
+    ...(isVerified(after) ? [] : [post(verification(after, now))]),
   ];
 }
 

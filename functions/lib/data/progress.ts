@@ -64,27 +64,16 @@ export function frequencyOf(entry: Entry): Frequency {
 }
 
 /**
- * The clock's epochs after its settings were changed at `now`; the same ones when nothing changes. The history before it
- * keeps the settings of its own time, so none is ever dropped.
+ * The clock's epochs after its settings were changed at `now`. The history before it keeps the settings of its own time, so
+ * none is ever dropped.
  * @throws Refusal (invalid) when the settings were changed 365 times already.
  */
 export function changedClocks(clocks: readonly ClockEpoch[], clock: Clock, now: number): readonly ClockEpoch[] {
-  const { from, ...last } = clocks.at(-1) ?? { from: now };
-  if (sameClock(last as Clock, clock)) return clocks;
+  const last = clocks.at(-1);
   // Epochs ascend: servers' clocks differ, and two changes may come in one millisecond.
-  if (now <= from) return [...clocks.slice(0, -1), { ...clock, from }];
+  if (last && now <= last.from) return [...clocks.slice(0, -1), { ...clock, from: last.from }];
   if (clocks.length > LIMITS.clockChanges) throw new Refusal('invalid', SENTENCES.tooManyClockChanges);
   return [...clocks, { ...clock, from: now }];
-}
-
-/** Whether two clocks turn alike. */
-export function sameClock(a: Clock, b: Clock): boolean {
-  return (
-    a.timezone === b.timezone &&
-    a.dailyResetTime === b.dailyResetTime &&
-    a.weeklyResetDay === b.weeklyResetDay &&
-    a.monthlyResetDay === b.monthlyResetDay
-  );
 }
 
 /**

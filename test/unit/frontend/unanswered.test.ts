@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf, TIMED_OUT, UNREACHABLE, unanswered } from '#frontend/lib/api-error.ts';
+import { sentenceOf, TIMED_OUT, unanswered } from '#frontend/lib/api-error.ts';
+import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 
 /** An answer that ends with this reason instead of its end. */
 const brokenBy = (reason: unknown) => new Response(new ReadableStream({ start: (stream) => stream.error(reason) }));

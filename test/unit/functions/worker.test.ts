@@ -13,7 +13,7 @@ interface Job {
 
 vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
-const { worker } = await import('#functions/lib/consume.ts');
+const { worker } = await import('#functions/lib/worker.ts');
 
 const table = mockClient(DynamoDBDocumentClient);
 const claims = new Map<string, Record<string, unknown>>();
