@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
+import { Agenda } from './constructs/agenda.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { JobQueue } from './constructs/job-queue.ts';
 import { LambdaFunction } from './constructs/lambda-function.ts';
@@ -41,6 +42,21 @@ export class SteadfastStack extends Stack {
     secrets.bindToken(commitments);
     rest.serve('commitments', api.commitments, commitments);
 
+    const categories = new LambdaFunction(this, 'categories', { memory: 1024 });
+    table.bind(categories, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    secrets.bindToken(categories);
+    rest.serve('categories', api.categories, categories);
+
+    const exercises = new LambdaFunction(this, 'exercises', { memory: 1024 });
+    table.bind(exercises, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
+    secrets.bindToken(exercises);
+    rest.serve('exercises', api.exercises, exercises);
+
+    const history = new LambdaFunction(this, 'history', { memory: 1769 });
+    table.bind(history, 'BatchGetItem', 'GetItem', 'Query');
+    secrets.bindToken(history);
+    rest.serve('history', api.history, history);
+
     const encouragements = new LambdaFunction(this, 'encouragements', { memory: 1024 });
     table.bind(encouragements, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     secrets.bindToken(encouragements);
@@ -70,6 +86,23 @@ export class SteadfastStack extends Stack {
     const deliver = new LambdaFunction(this, 'deliver', { memory: 512, timeout: 30 });
     mails.bind(deliver);
     table.deliver(deliver, 'OUTBOX#', alarms);
+
+    // What closes a day computes the periods of all commitments of a hundred users.
+    const resets = new LambdaFunction(this, 'resets', { memory: 1769, timeout: 60 });
+    table.bind(resets, 'BatchGetItem', 'DeleteItem', 'Query', 'UpdateItem');
+    const resetJobs = new JobQueue(this, 'Resets', {
+      variable: 'RESETS_QUEUE_URL',
+      worker: resets,
+      atOnce: 20,
+      alarms,
+      remedy: 'The log of functions/resets says why. Nothing is lost: whoever was not served is handed on again.',
+    });
+
+    const sweeper = new LambdaFunction(this, 'agenda', { memory: 1024, timeout: 50 });
+    table.bind(sweeper, 'GetItem', 'PutItem');
+    table.bindIndex(sweeper);
+    resetJobs.bind(sweeper);
+    new Agenda(this, 'Agenda', { sweeper, alarms }).sweep('resets');
 
     new CfnOutput(this, 'Url', { value: site.url });
   }

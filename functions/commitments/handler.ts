@@ -5,6 +5,7 @@ import { deleteCommitment } from './delete.ts';
 import { readHistory } from './history.ts';
 import { listCommitments } from './list.ts';
 import { readCommitment } from './read.ts';
+import { reorderCommitments } from './reorder.ts';
 import { updateCommitment } from './update.ts';
 
 export const handler = resource(
@@ -13,6 +14,7 @@ export const handler = resource(
   createCommitment,
   updateCommitment,
   deleteCommitment,
+  reorderCommitments,
   completeCommitment,
   pendingCommitment,
   skipCommitment,

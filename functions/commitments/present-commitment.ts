@@ -1,8 +1,16 @@
-import type { Commitment } from '#functions/lib/data/boards.ts';
+import type { Commitment, WholeBoard } from '#functions/lib/data/boards.ts';
 import { frequencyOf, latestAction, type Progress, scheduleOf } from '#functions/lib/data/progress.ts';
 import type { Commitment as CommitmentReply } from '#shared/contracts/commitments.ts';
 import { type BoardOrder, positions, shownCategory } from '#shared/domain/board.ts';
 import { completionAt } from '#shared/domain/completion.ts';
+
+/** All commitments of a board as their owner sees them at an instant, in manual order. */
+export function presentBoard({ commitments, order, progress }: WholeBoard, now: number): CommitmentReply[] {
+  return commitments
+    .filter(({ id }) => progress.entries[id])
+    .map((commitment) => presentCommitment({ commitment, order, progress }, now))
+    .sort((a, b) => a.manual_position - b.manual_position);
+}
 
 /** A commitment as its owner sees it at an instant. */
 export function presentCommitment(

@@ -1,6 +1,10 @@
+import { noteSeen } from '#functions/lib/data/seen.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { users } from '#shared/contracts/users.ts';
 import { presentUser } from './present-user.ts';
 
-// The sign-in check has read the user already: this call costs nothing more.
-export const me = route(users.me, async ({ user }) => presentUser(user));
+// The sign-in check has read the user already: but for the first time of a day, this call costs nothing more.
+export const me = route(users.me, async ({ user, now }) => {
+  await noteSeen(user, now);
+  return presentUser(user);
+});

@@ -10,6 +10,8 @@ interface JobQueueProps {
   variable: string;
   worker: Lambda;
   alarms: Alarms;
+  /** How many workers may be at it at once. */
+  atOnce?: number;
   /** What somebody does who finds dead letters: part of the alarm's text. */
   remedy: string;
 }
@@ -24,7 +26,7 @@ export class JobQueue extends Construct {
   private readonly queue: Queue;
   private readonly variable: string;
 
-  constructor(scope: Construct, id: string, { variable, worker, alarms, remedy }: JobQueueProps) {
+  constructor(scope: Construct, id: string, { variable, worker, alarms, remedy, atOnce = 5 }: JobQueueProps) {
     super(scope, id);
     this.variable = variable;
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
@@ -36,7 +38,7 @@ export class JobQueue extends Construct {
       deadLetterQueue: { queue: dead, maxReceiveCount: ATTEMPTS },
     });
     worker.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: 5, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: atOnce, reportBatchItemFailures: true }),
     );
     alarms.ring(
       `${id}DeadLetters`,

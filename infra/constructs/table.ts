@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import { AttributeType, type ITable, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, type ITable, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -11,6 +11,8 @@ import { type Alarms, PERIOD } from './alarms.ts';
 
 /** What a function may do with the table. There is no Scan: no screen and no job reads the table whole. */
 export type TableVerb = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+
+const INDEX = 'GSI1';
 
 /**
  * The one table, paid by request. Its stream is the outbox; `expires` (epoch seconds) lets DynamoDB delete what has
@@ -25,6 +27,15 @@ export class Table extends Construct {
       partitionKey: { name: 'PK', type: AttributeType.STRING },
       sortKey: { name: 'SK', type: AttributeType.STRING },
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+      // What is due, by its instant: the agenda's items alone have these attributes.
+      globalSecondaryIndexes: [
+        {
+          indexName: INDEX,
+          partitionKey: { name: 'GSI1PK', type: AttributeType.STRING },
+          sortKey: { name: 'GSI1SK', type: AttributeType.STRING },
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
       timeToLiveAttribute: 'expires',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
@@ -35,8 +46,16 @@ export class Table extends Construct {
   /** Tells a function the table's name and grants it exactly these verbs (a transaction needs those of its items). */
   bind(lambda: Lambda, ...verbs: TableVerb[]): void {
     lambda.addEnvironment('TABLE_NAME', this.table.tableName);
-    this.table.grant(lambda, ...verbs.map((verb) => `dynamodb:${verb}`));
+    const actions = verbs.map((verb) => `dynamodb:${verb}`);
+    lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [this.table.tableArn] }));
   }
+
+  /** Lets a function ask the index of what is due, which knows everybody's. */
+  bindIndex(lambda: Lambda): void {
+    const resources = [`${this.table.tableArn}/index/${INDEX}`];
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+  }
+
   /**
    * Hands a function each new item whose sort key begins with `prefix`, in the order of its partition. What it cannot take is
    * tried again, alone in the end; what still fails after ten times or an hour is kept whole in a bucket for 30 days,

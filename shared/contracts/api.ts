@@ -1,6 +1,9 @@
+import { categories } from './categories.ts';
 import { commitments } from './commitments.ts';
 import { encouragements } from './encouragements.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exercises } from './exercises.ts';
+import { history } from './history.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { openapi } from './openapi.ts';
 import { users } from './users.ts';
@@ -10,8 +13,11 @@ import { users } from './users.ts';
  * The browser imports the nouns it uses; infrastructure, OpenAPI and tests read them all.
  */
 export const api = {
+  categories,
   commitments,
   encouragements,
+  exercises,
+  history,
   'notification-preferences': notificationPreferences,
   openapi,
   users,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, instant, line, oneOf, optionalLine, paragraph, wrapped } from './fields.ts';
+import { anObject, date, idList, instant, line, oneOf, optionalLine, paragraph, wrapped } from './fields.ts';
 
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
 export const COMMITMENT_TYPES = ['', 'workout'] as const;
+
+export const SORT_MODES = ['manual', 'category'] as const;
 
 export const frequency = z.enum(FREQUENCIES);
 export const completionStatus = z.enum(['pending', 'completed', 'missed']);
@@ -85,6 +87,16 @@ export const commitments = {
     reply: commitment,
   }),
   delete: endpoint('DELETE', '/api/v1/commitments/{id}', { summary: 'Delete a commitment' }),
+  reorder: endpoint('POST', '/api/v1/commitments/reorder', {
+    summary: 'Put commitments in an order: all of them, or in mode `category` those of one; those not named follow',
+    body: z.object({
+      ids: idList(LIMITS.commitments),
+      mode: oneOf('Mode', SORT_MODES),
+      // Beyond ids and mode: the category to which the ids belong from now on, so that a move into it is one write, too.
+      category_id: z.optional(optionalLine('Category', LIMITS.idLength)),
+    }),
+    reply: z.array(commitment),
+  }),
   complete: endpoint('POST', '/api/v1/commitments/{id}/complete', {
     summary: 'Check a commitment off, now or at an earlier instant',
     body: action,
@@ -109,5 +121,6 @@ export const commitments = {
 
 export type Commitment = z.output<typeof commitment>;
 export type HistoryEntry = z.output<typeof historyEntry>;
+export type SortMode = (typeof SORT_MODES)[number];
 export type NewCommitment = z.input<typeof newCommitment>;
 export type CommitmentChange = z.input<typeof commitmentChange>;

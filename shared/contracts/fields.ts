@@ -109,6 +109,7 @@ export const typed = (label: string) => text(label).check(z.normalize('NFC'), fi
 /** A calendar date, `YYYY-MM-DD`. */
 export const date = (label: string) =>
   text(label).check(
+    filled(label),
     z.refine(isCalendarDate, { error: SENTENCES.notADate(label) }),
     z.refine((value: string) => value >= FIRST_DATE && value <= LAST_DATE, SENTENCES.dateOutOfRange(label)),
   );
@@ -137,6 +138,13 @@ export const oneOf = <const Choices extends readonly [string, ...string[]]>(labe
   z.enum(choices, {
     error: (issue) => (issue.input === undefined ? SENTENCES.required(label) : SENTENCES.notOneOf(label, choices)),
   });
+
+/** Ids in an order, each once. */
+export const idList = (most: number) =>
+  z.array(z.string({ error: SENTENCES.notIds }), { error: SENTENCES.notIds }).check(
+    z.refine((ids: string[]) => new Set(ids).size === ids.length, { error: SENTENCES.idsRepeat }),
+    z.maxLength(most, { error: SENTENCES.tooManyIds(most) }),
+  );
 
 /** An instant in ISO 8601, read to epoch milliseconds. */
 export const instant = z.pipe(

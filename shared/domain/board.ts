@@ -1,3 +1,6 @@
+import { Refusal } from './refusal.ts';
+import { SENTENCES } from './sentences.ts';
+
 /*
  * The order of a user's commitments: one list for the manual view, one for each category. An order of any length is one
  * write, and two tabs that change it at once are told apart by the board's version.
@@ -42,6 +45,57 @@ export function remove(order: BoardOrder, id: string): BoardOrder {
   };
 }
 
+/**
+ * The manual order with these commitments first, as named; those that are not named follow in their order.
+ * @throws Refusal (invalid) for an id that is not on the board.
+ */
+export function reorder(order: BoardOrder, ids: readonly string[]): BoardOrder {
+  refuseUnknown(order.manual, ids);
+  return { ...order, manual: named(order.manual, ids) };
+}
+
+/**
+ * The order of one category with these commitments first. Without a `category` it is the one that all of them are in;
+ * with one (`null`: none), those that were elsewhere come into it: `moved` names them.
+ * @throws Refusal (invalid) for an id that is not on the board, and for ids of several categories where none is named.
+ */
+export function reorderWithin(
+  order: BoardOrder,
+  ids: readonly string[],
+  category?: string | null,
+): { order: BoardOrder; category: string | null; moved: string[] } {
+  refuseUnknown(order.manual, ids);
+  const into = category === undefined ? categoryOf(order, ids) : shownCategory(order, category);
+  const moved = ids.filter((id) => !list(order, into).includes(id));
+  const left = Object.entries(order.within).map(([each, all]) => [each, all.filter((id) => !moved.includes(id))]);
+  const within = { ...Object.fromEntries(left), [key(into)]: named(list(order, into), ids) };
+  return { order: { ...order, within }, category: into, moved };
+}
+
+/** A new category comes after all others. */
+export function addCategory(order: BoardOrder, id: string): BoardOrder {
+  return { ...order, categories: [...order.categories, id] };
+}
+
+/** The order without a category: its commitments come last among those that have none. */
+export function removeCategory(order: BoardOrder, id: string): BoardOrder {
+  const { [id]: orphans = [], ...within } = order.within;
+  return {
+    ...order,
+    categories: order.categories.filter((each) => each !== id),
+    within: { ...within, [NO_CATEGORY]: [...list(order, null), ...orphans] },
+  };
+}
+
+/**
+ * The categories in the order named; those that are not named follow.
+ * @throws Refusal (invalid) for an id that is none of them.
+ */
+export function reorderCategories(order: BoardOrder, ids: readonly string[]): BoardOrder {
+  refuseUnknown(order.categories, ids);
+  return { ...order, categories: named(order.categories, ids) };
+}
+
 /** A commitment's places, from 0. One that an order does not know stands at 0. */
 export function positions(
   order: BoardOrder,
@@ -57,6 +111,22 @@ export function positions(
 /** The category that a commitment shows: one that does not exist (any more) reads as none. */
 export function shownCategory(order: BoardOrder, category: string | null): string | null {
   return category !== null && order.categories.includes(category) ? category : null;
+}
+
+function categoryOf(order: BoardOrder, ids: readonly string[]): string | null {
+  const homes = Object.entries(order.within).filter(([, all]) => ids.some((id) => all.includes(id)));
+  if (homes.length > 1) throw new Refusal('invalid', SENTENCES.idsOfSeveral);
+  return shownCategory(order, homes[0]?.[0] ?? null);
+}
+
+function named(all: readonly string[], first: readonly string[]): string[] {
+  const known = new Set(first);
+  return [...first, ...all.filter((id) => !known.has(id))];
+}
+
+function refuseUnknown(all: readonly string[], ids: readonly string[]): void {
+  const known = new Set(all);
+  if (!ids.every((id) => known.has(id))) throw new Refusal('invalid', SENTENCES.idsUnknown);
 }
 
 function list(order: BoardOrder, category: string | null): string[] {

@@ -32,6 +32,15 @@ export const LIMITS = {
   commitments: 500,
   titleLength: 200,
   descriptionLength: 2000,
+  categories: 100,
+  categoryNameLength: 80,
+  /** Of one commitment. */
+  exercises: 50,
+  exerciseNameLength: 80,
+  exerciseNotesLength: 500,
+  setsAndReps: 999,
+  /** Commitments that one reordering brings into a category: each is an item of its transaction. */
+  movesAtOnce: 50,
   /** Of one commitment: each is remembered, because the history before it is read under the frequency of its time. */
   frequencyChanges: 20,
 
@@ -41,7 +50,13 @@ export const LIMITS = {
 
   actionDaysBack: 7,
   actionMinutesAhead: 2,
+  /** Whoever was not seen for so long has no days closed until they return. */
+  unseenDays: 30,
+  /** When somebody returns, or the schedule stood still. */
+  daysClosedAtOnce: 31,
   historyDays: 366,
+  /** Of all commitments at once. */
+  historyDaysOfAll: 31,
 } as const;
 
 /** The calendar that the product speaks of; outside it a date is a mistake. */

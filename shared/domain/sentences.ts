@@ -10,6 +10,8 @@ export const SENTENCES = {
   linkUsedUp: 'This link has expired or was already used',
 
   notFound: 'Not found',
+  categoryNotFound: 'Category not found',
+  exerciseNotFound: 'Exercise not found',
   encouragementNotFound: 'Encouragement not found',
   commitmentNotFound: 'Commitment not found',
 
@@ -24,6 +26,9 @@ export const SENTENCES = {
   tooManyCommitments: `You can keep at most ${LIMITS.commitments} commitments`,
   tooManyFrequencyChanges: `The frequency of a commitment can be changed at most ${LIMITS.frequencyChanges} times`,
   tooManyClockChanges: `The reset settings can be changed at most ${LIMITS.clockChanges} times`,
+  tooManyCategories: `You can keep at most ${LIMITS.categories} categories`,
+  tooManyExercises: `A commitment can have at most ${LIMITS.exercises} exercises`,
+  tooManyMoves: `At most ${LIMITS.movesAtOnce} commitments can go to another category at once`,
   tooManyEncouragements: `You can keep at most ${LIMITS.encouragements} encouragements`,
   encouragementBodyRequired: 'Encouragement body is required.',
   startsOn: (date: string) => `This commitment starts on ${date}`,
@@ -32,6 +37,12 @@ export const SENTENCES = {
   notAnInstant: 'At must be an instant such as 2026-11-20T09:30:00Z',
   rangeTooLong: (days: number) => `From and to may span at most ${days} days`,
   rangeReversed: 'From must not be later than to',
+
+  notIds: 'Ids must be a list of ids',
+  idsRepeat: 'Ids may not name the same twice',
+  idsUnknown: 'Ids must be your own',
+  idsOfSeveral: 'Ids must belong to one category',
+  tooManyIds: (most: number) => `Ids may be at most ${most}`,
 
   required: (label: string) => `${label} is required`,
   notText: (label: string) => `${label} must be text`,

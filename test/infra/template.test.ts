@@ -201,11 +201,11 @@ describe('the site', () => {
   });
 });
 
-describe('mail', () => {
-  const sources = () => all('AWS::Lambda::EventSourceMapping');
-  const sourceOf = (name: string) =>
-    sources().filter(({ FunctionName }) => (FunctionName as { Ref: string }).Ref === functionNamed(name).id);
+const sources = () => all('AWS::Lambda::EventSourceMapping');
+const sourceOf = (name: string) =>
+  sources().filter(({ FunctionName }) => (FunctionName as { Ref: string }).Ref === functionNamed(name).id);
 
+describe('mail', () => {
   test('comes from one confirmed address, which one function may use and no other', () => {
     const [sender] = idsOf('AWS::SES::EmailIdentity');
     expect(only('AWS::SES::EmailIdentity').properties.EmailIdentity).toMatch(/^\S+@\S+$/);
@@ -230,26 +230,27 @@ describe('mail', () => {
     });
   });
 
-  test('waits in an encrypted queue, tried five times, then kept for two weeks', () => {
+  test('waits, as every job does, in an encrypted queue, tried five times, then kept for two weeks', () => {
     const queues = all('AWS::SQS::Queue');
     for (const queue of queues) {
       expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
     }
     const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
-    expect([queues.length, working.length]).toEqual([2, 1]);
-    expect(working[0]).toMatchObject({
-      RedrivePolicy: {
-        maxReceiveCount: 5,
-        deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
-      },
-    });
+    expect([queues.length, working.length]).toEqual([4, 2]);
+    for (const queue of working)
+      expect(queue).toMatchObject({
+        RedrivePolicy: {
+          maxReceiveCount: 5,
+          deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
+        },
+      });
     // Unencrypted connections are refused.
     for (const { PolicyDocument } of all('AWS::SQS::QueuePolicy')) {
       expect(PolicyDocument).toMatchObject({
         Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
       });
     }
-    expect(all('AWS::SQS::QueuePolicy')).toHaveLength(2);
+    expect(all('AWS::SQS::QueuePolicy')).toHaveLength(4);
   });
 
   test('is not tried again while its function may still be at it, nor before its claim has run out', () => {
@@ -332,7 +333,7 @@ describe('mail', () => {
   test('is told to whoever the deployment names: each alarm goes to the topic', () => {
     const [topic] = idsOf('AWS::SNS::Topic');
     const alarms = all('AWS::CloudWatch::Alarm');
-    expect(alarms).toHaveLength(2);
+    expect(alarms).toHaveLength(4);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
   });
 
@@ -340,5 +341,46 @@ describe('mail', () => {
     const actions = granted(functionNamed('deliver').statements, 's3');
     expect(actions.some((action) => /Put/.test(action))).toBe(true);
     expect(actions.filter((action) => /Delete|Get/.test(action))).toEqual([]);
+  });
+});
+
+describe('what is done at times', () => {
+  test('is asked for every minute, by one schedule for each kind, and not again when that fails', () => {
+    const schedules = all('AWS::Scheduler::Schedule');
+    expect(schedules).toHaveLength(1);
+    expect(schedules[0]).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Target: { Input: '{"kind":"resets"}', RetryPolicy: { MaximumRetryAttempts: 0 } },
+    });
+    expect(all('AWS::Lambda::EventInvokeConfig')).toEqual([expect.objectContaining({ MaximumRetryAttempts: 0 })]);
+  });
+
+  test('is found by an index that holds keys alone, and that no other function may ask', () => {
+    const [table] = all('AWS::DynamoDB::GlobalTable');
+    expect(table?.GlobalSecondaryIndexes).toEqual([
+      expect.objectContaining({ IndexName: 'GSI1', Projection: { ProjectionType: 'KEYS_ONLY' } }),
+    ]);
+    const asking = productFunctions()
+      .map((each) => String(each.Metadata?.['steadfast:name']))
+      .filter((name) => JSON.stringify(functionNamed(name).statements).includes('/index/'));
+    expect(asking).toEqual(['agenda']);
+  });
+
+  test('is served by more workers at once than mail is', () => {
+    expect(sourceOf('resets')).toEqual([expect.objectContaining({ ScalingConfig: { MaximumConcurrency: 20 } })]);
+    expect(granted(functionNamed('resets').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+
+  test('rings an alarm when nobody can be asked who is due', () => {
+    const alarm = all('AWS::CloudWatch::Alarm').find(({ AlarmDescription }) =>
+      /functions\/agenda/.test(`${AlarmDescription}`),
+    );
+    expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Errors', Threshold: 1 });
   });
 });

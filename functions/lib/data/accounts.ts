@@ -4,6 +4,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { newId } from '../ids.ts';
 import { again } from './again.ts';
+import { firstReset, nextResetItem } from './agenda.ts';
 import { boardItem } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners } from './keys.ts';
@@ -41,6 +42,7 @@ export async function createUser(
       create({ ...keys.user(user.id), ...user }),
       create(boardItem(user.id, emptyOrder())),
       create(progressItem(user.id, user.clock, user.createdAt)),
+      create(firstReset(user.id, user.clock, user.createdAt)),
       create(sessionItem(session)),
       post(verification(user, user.createdAt)),
       ...(repeatable ? [once(repeatable, { userId: user.id }, user.createdAt)] : []),
@@ -90,7 +92,12 @@ export async function changeAccount(
       await commit([
         ...move,
         ...(Object.keys(written).length > 0 ? [saveUser(user, written)] : []),
-        ...(turns ? [saveClocks(user.id, clocks, changedClocks(clocks, after.clock, now))] : []),
+        ...(turns
+          ? [
+              saveClocks(user.id, clocks, changedClocks(clocks, after.clock, now)),
+              nextResetItem(user.id, after.clock, now),
+            ]
+          : []),
         ...also,
       ]);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
 import { keys, prefixes } from './keys.ts';
 import { type Progress, toProgress } from './progress.ts';
-import { getAll, type Item, queryPrefix } from './table.ts';
+import { get, getAll, type Item, queryPrefix, TableName, type TransactItem } from './table.ts';
 
 /** What a person wrote of a commitment; when it is due stands in the user's progress. */
 export interface Commitment {
@@ -11,6 +11,12 @@ export interface Commitment {
   type: '' | 'workout';
   category: string | null;
   exercises: { id: string; name: string; sets: number; reps: number; notes: string | null }[];
+}
+
+/** What commitments are grouped by; its place stands in the board's order. */
+export interface Category {
+  id: string;
+  name: string;
 }
 
 /** The order of a user's board; `version` counts its changes. */
@@ -58,13 +64,36 @@ export async function loadBoardOfOne(userId: string, commitmentId: string): Prom
   };
 }
 
+/** What time needs to know of all commitments: one GetItem. */
+export async function loadProgress(userId: string): Promise<Progress> {
+  return toProgress(await get(keys.progress(userId)));
+}
+
 /** Order and progress: one BatchGetItem. */
 export async function loadOrder(userId: string): Promise<Board & { progress: Progress }> {
   const [board, progress] = await getAll([keys.board(userId), keys.progress(userId)]);
   return { ...toBoard(board), progress: toProgress(progress) };
 }
 
-function toBoard(item: Item | undefined): Board {
+/**
+ * Saves an order, if the board is still as it was read: an order of any length is one write.
+ * @throws ConditionFailed (from its transaction) when somebody was faster.
+ */
+export function saveOrder(userId: string, read: Board, order: BoardOrder): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.board(userId),
+      UpdateExpression: 'SET #version = :next, #order = :order',
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', '#order': 'order' },
+      ExpressionAttributeValues: { ':read': read.version, ':next': read.version + 1, ':order': order },
+    },
+  };
+}
+
+/** The stored order. @throws Error when there is none: a user always has one. */
+export function toBoard(item: Item | undefined): Board {
   if (!item) throw new Error('A user without a board: registration writes it with the account');
   const order = item.order as BoardOrder;
   return { version: Number(item.version), order: { ...order, within: { [NO_CATEGORY]: [], ...order.within } } };

@@ -4,7 +4,7 @@ import type { Frequency } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { again } from './again.ts';
-import { type Board, type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder } from './boards.ts';
+import { type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder, saveOrder } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { changeEntry, type Entry, newEntry, type Progress } from './progress.ts';
@@ -147,19 +147,6 @@ export function requireEntry({ commitment, progress }: Placed): { commitment: Co
 async function repeated(userId: string, repeatable: Repeatable, now: number): Promise<Placed | undefined> {
   const before = await earlier(repeatable, now);
   return before && loadCommitment(userId, String(before.commitmentId));
-}
-
-function saveOrder(userId: string, board: Board, placed: order.BoardOrder): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.board(userId),
-      UpdateExpression: 'SET #version = :next, #order = :order',
-      ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version', '#order': 'order' },
-      ExpressionAttributeValues: { ':read': board.version, ':next': board.version + 1, ':order': placed },
-    },
-  };
 }
 
 /** A category that is changed must still be the one that was read, or the order would move it from where it is not. */

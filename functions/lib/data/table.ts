@@ -9,7 +9,9 @@ import {
   PutCommand,
   type PutCommandInput,
   paginateQuery,
+  QueryCommand,
   type QueryCommandInput,
+  type QueryCommandOutput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
@@ -39,6 +41,9 @@ const client = DynamoDBDocumentClient.from(
   { marshallOptions: { removeUndefinedValues: true } },
 );
 
+/** Of the table's one index, whose keys are GSI1PK and GSI1SK. */
+const INDEX = 'GSI1';
+
 export const TableName = environment('TABLE_NAME');
 
 /** One GetItem, consistent. */
@@ -65,19 +70,50 @@ export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)
 }
 
 /** All items of a partition whose sort key begins with a prefix: one Query a megabyte, consistent. */
-export async function queryPrefix(
-  PK: string,
-  prefix: string,
-  options: Partial<QueryCommandInput> = {},
-): Promise<Item[]> {
-  const query: QueryCommandInput = {
-    TableName,
+export function queryPrefix(PK: string, prefix: string, options: Partial<QueryCommandInput> = {}): Promise<Item[]> {
+  return queryAll({
     KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
     ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
     ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix },
-    ConsistentRead: true,
     ...options,
-  };
+  });
+}
+
+/** All items of a partition whose sort key lies between two others, inclusive: one Query a megabyte, consistent. */
+export function queryBetween(PK: string, first: string, last: string): Promise<Item[]> {
+  return queryAll({
+    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
+    ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+    ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
+  });
+}
+
+/**
+ * The keys of items in the index of what is due, after one key of it and up to another: pages of 1 MB, one Query each, as
+ * the index knows them (it lags behind the table).
+ */
+export async function* queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: INDEX,
+          KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :after AND :until',
+          ExpressionAttributeNames: { '#pk': 'GSI1PK', '#sk': 'GSI1SK' },
+          ExpressionAttributeValues: { ':pk': partition, ':after': after, ':until': until },
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    yield Items;
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}
+
+async function queryAll(wanted: Omit<QueryCommandInput, 'TableName'>): Promise<Item[]> {
+  const query: QueryCommandInput = { TableName, ConsistentRead: true, ...wanted };
   return attempt(async () => {
     const items: Item[] = [];
     for await (const page of paginateQuery({ client }, query)) items.push(...(page.Items ?? []));

@@ -1,11 +1,12 @@
-import { type Action, type Deed, type Placement, place } from '#shared/domain/completion.ts';
+import { type Action, type Placement, place } from '#shared/domain/completion.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { loadCommitment, type Placed, requireEntry } from './commitments.ts';
+import { attributeOf, monthOf } from './history.ts';
 import { keys } from './keys.ts';
 import { latestAction, scheduleOf } from './progress.ts';
-import { ConditionFailed, getAll, update, updateIf } from './table.ts';
+import { ConditionFailed, update, updateIf } from './table.ts';
 
 /*
  * What people do, kept without ever losing a tick: each action is one conditional write on its commitment's own entry,
@@ -36,24 +37,6 @@ export async function saveAction(userId: string, found: Placed, action: Action):
     }
   }
   throw new Refusal('conflict', SENTENCES.changedMeanwhile);
-}
-
-/** What a person did in ended periods, by the period's beginning. One BatchGetItem for up to 100 months. */
-export async function loadHistory(
-  userId: string,
-  commitmentId: string,
-  periods: Period[],
-): Promise<Map<number, Action>> {
-  const months = [...new Set(periods.map(({ startsAt }) => monthOf(startsAt)))];
-  if (months.length === 0) return new Map();
-  const items = await getAll(months.map((month) => keys.history(userId, month, commitmentId)));
-  const kept = new Map<number, Action>();
-  for (const { startsAt } of periods) {
-    const stored = items.find((item) => item?.[attributeOf(startsAt)])?.[attributeOf(startsAt)];
-    const [deed, at] = (stored ?? []) as [Deed?, number?];
-    if (deed && at !== undefined) kept.set(startsAt, { deed, at });
-  }
-  return kept;
 }
 
 async function write(
@@ -99,13 +82,4 @@ async function saveInHistory(userId: string, id: string, period: Period, { deed,
     ExpressionAttributeNames: { '#period': attributeOf(period.startsAt) },
     ExpressionAttributeValues: { ':action': [deed, at], ':at': at },
   });
-}
-
-/** History is kept by the month in which a period began, in UTC: the beginning of a period never moves, its date may. */
-function monthOf(startsAt: number): string {
-  return new Date(startsAt).toISOString().slice(0, 7);
-}
-
-function attributeOf(startsAt: number): string {
-  return new Date(startsAt).toISOString();
 }

@@ -14,6 +14,8 @@ export interface User {
   /** The settings in force. The epochs that history needs stand in the progress: a change writes both in one transaction. */
   clock: Clock;
   createdAt: number;
+  /** When the app was last opened, to the day. */
+  seenAt?: number;
 }
 
 /** What signing in compares with. */

@@ -1,0 +1,62 @@
+import { sendAll } from '#functions/lib/clients/queue.ts';
+import {
+  type Cursor,
+  type Due,
+  dueUntil,
+  handedUntil,
+  type Kind,
+  loadCursor,
+  SHARDS,
+  saveCursor,
+} from '#functions/lib/data/agenda.ts';
+import { environment } from '#functions/lib/environment.ts';
+import { logError } from '#functions/lib/log.ts';
+
+/*
+ * Every minute: hands on who is due, as jobs for a queue. A sweep goes on where the last one ended; from time to time, and
+ * when the clock was set back, it looks at all of the past again, because an index lags and a queue may lose. Whatever is
+ * handed on twice is served once.
+ */
+
+/** Users in a job. */
+const BATCH = 100;
+const WHOLE_EVERY_MS = 5 * 60_000;
+/** Before every key of the index. */
+const EARLIEST = '0';
+
+const QUEUES: Record<Kind, string> = { resets: environment('RESETS_QUEUE_URL') };
+
+export const handler = async ({ kind }: { kind: Kind }): Promise<void> => {
+  const now = Date.now();
+  const cursor = await loadCursor(kind);
+  const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
+  const swept = await Promise.allSettled(shards.map((shard) => sweep(kind, shard, cursor[shard], now)));
+  const moved: Cursor = { ...cursor };
+  for (const [shard, outcome] of swept.entries()) {
+    if (outcome.status === 'fulfilled' && outcome.value) moved[shard] = outcome.value;
+    if (outcome.status === 'rejected') logError('A shard was not handed on', outcome.reason, { kind, shard });
+  }
+  if (shards.some((shard) => moved[shard] !== cursor[shard])) await saveCursor(kind, moved);
+  const failed = swept.filter(({ status }) => status === 'rejected').length;
+  // Failing counts: an alarm rings. The next sweep does what this one could not.
+  if (failed > 0) throw new Error(`${failed} of ${SHARDS} shards were not handed on`);
+};
+
+/** Hands on those who are due in a shard, and answers how far it came. @throws Error when the queue did not take all. */
+async function sweep(kind: Kind, shard: number, before: Cursor[number] | undefined, now: number) {
+  const whole = !before || now < before.whole || now - before.whole >= WHOLE_EVERY_MS;
+  let found = 0;
+  for await (const due of dueUntil(kind, shard, whole ? EARLIEST : before.handed, now)) {
+    found += due.length;
+    const failed = await sendAll(QUEUES[kind], batches(due));
+    if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} jobs`);
+  }
+  if (!whole && found === 0) return before;
+  return { handed: handedUntil(now), whole: whole ? now : before.whole };
+}
+
+function batches(due: readonly Due[]): string[] {
+  return Array.from({ length: Math.ceil(due.length / BATCH) }, (_, k) =>
+    JSON.stringify(due.slice(k * BATCH, (k + 1) * BATCH)),
+  );
+}

@@ -1,0 +1,5 @@
+import { resource } from '#functions/lib/http/resource.ts';
+import { listHistory } from './list.ts';
+import { summarizeHistory } from './summary.ts';
+
+export const handler = resource(listHistory, summarizeHistory);

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { type Clock, nextReset } from '#shared/domain/periods.ts';
+import { dueShard, keys } from './keys.ts';
+import { get, type Item, put, queryIndex, TableName, type TransactItem, update } from './table.ts';
+
+/*
+ * When something is due for whom. Each user has one item for each kind, which says the next instant; an index lists them
+ * by that instant in a few shards. What was served leaves the past for the next instant, so that whatever of a shard lies
+ * in the past is still to be done, however late one looks.
+ */
+
+/** What is done on a schedule. */
+export type Kind = 'resets';
+
+/** A partition takes 1,000 writes a second, and everybody in a zone is due in the same minute. */
+export const SHARDS = 16;
+
+/** What is next for a user. */
+export interface Appointment {
+  /** Epoch milliseconds. */
+  due: number;
+  /** The last day whose numbers are kept; `null` before the first. */
+  closed: string | null;
+}
+
+/** Somebody who is due, with the instant (ISO 8601) that is to be served. */
+export interface Due {
+  userId: string;
+  due: string;
+}
+
+/** How far sweeps have come in each shard: what is due up to `handed` (a key of the index) was handed on; `whole` is when
+ * last all of the past was looked at, in epoch milliseconds. */
+export type Cursor = Record<number, { handed: string; whole: number }>;
+
+/** The item of a new user, for the transaction that makes the account. */
+export function firstReset(userId: string, clock: Clock, now: number): Item {
+  const due = nextReset(clock, 'daily', now);
+  return { ...keys.agenda(userId, 'resets'), due: iso(due), ...indexed(userId, due) };
+}
+
+/**
+ * Says when a user's next reset is, whatever was said before: with new clock settings, and when somebody comes back. What was
+ * being served at the time is served no more.
+ */
+export function nextResetItem(userId: string, clock: Clock, now: number): TransactItem {
+  const due = nextReset(clock, 'daily', now);
+  const index = indexed(userId, due);
+  return {
+    Update: {
+      TableName,
+      Key: keys.agenda(userId, 'resets'),
+      UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk',
+      ExpressionAttributeNames: NAMES,
+      ExpressionAttributeValues: { ':due': iso(due), ':pk': index.GSI1PK, ':sk': index.GSI1SK },
+    },
+  };
+}
+
+/**
+ * Notes that a reset was served, and when the next is; `next` undefined: none until the user comes back. One UpdateItem.
+ * @throws ConditionFailed when it was served already, or the clock was set otherwise meanwhile.
+ */
+export async function servedReset(
+  { userId, due }: Due,
+  { next, closed }: { next: number | undefined; closed: string },
+): Promise<void> {
+  const index = next === undefined ? undefined : indexed(userId, next);
+  await update(keys.agenda(userId, 'resets'), {
+    UpdateExpression: index
+      ? 'SET #due = :due, #pk = :pk, #sk = :sk, #closed = :closed'
+      : 'SET #closed = :closed REMOVE #due, #pk, #sk',
+    ConditionExpression: '#due = :served',
+    ExpressionAttributeNames: { ...NAMES, '#closed': 'closed' },
+    ExpressionAttributeValues: {
+      ':served': due,
+      ':closed': closed,
+      ...(index && next !== undefined && { ':due': iso(next), ':pk': index.GSI1PK, ':sk': index.GSI1SK }),
+    },
+  });
+}
+
+/** Who is due in a shard by an instant, the earliest first, after a key of the index: one Query for each page of 1 MB. */
+export async function* dueUntil(kind: Kind, shard: number, after: string, now: number): AsyncGenerator<Due[]> {
+  for await (const items of queryIndex(dueShard(kind, shard), after, handedUntil(now))) yield items.map(toDue);
+}
+
+/** The key of the index up to which a sweep at this instant has handed on. */
+export function handedUntil(now: number): string {
+  return `${iso(now)}~`;
+}
+
+/** How far sweeps have come: one GetItem. */
+export async function loadCursor(kind: Kind): Promise<Cursor> {
+  return ((await get(keys.cursor(kind)))?.shards ?? {}) as Cursor;
+}
+
+/** One PutItem. Of two sweeps at once the later one to end is kept: what is handed on twice is served once. */
+export async function saveCursor(kind: Kind, shards: Cursor): Promise<void> {
+  await put({ ...keys.cursor(kind), shards });
+}
+
+const NAMES = { '#due': 'due', '#pk': 'GSI1PK', '#sk': 'GSI1SK' };
+
+function indexed(userId: string, due: number) {
+  const shard = (createHash('sha256').update(userId).digest()[0] ?? 0) % SHARDS;
+  return keys.due('resets', shard, iso(due), userId);
+}
+
+function toDue({ GSI1SK }: Item): Due {
+  const [due = '', userId = ''] = String(GSI1SK).split('#');
+  return { userId, due };
+}
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}

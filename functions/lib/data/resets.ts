@@ -1,0 +1,72 @@
+import { count, type DayCount } from '#shared/domain/history.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { dayAt, nextReset } from '#shared/domain/periods.ts';
+import { type Appointment, type Due, servedReset } from './agenda.ts';
+import { keys } from './keys.ts';
+import { loadLived } from './lived.ts';
+import { type Progress, toProgress } from './progress.ts';
+import { saveSummaries } from './summaries.ts';
+import { ConditionFailed, getAll, type Item, remove } from './table.ts';
+import { toUser, type User } from './users.ts';
+
+/** Users whose items one BatchGetItem takes: three each. */
+export const TOGETHER = 33;
+
+/** What is known of somebody who is due. */
+export interface Found {
+  due: Due;
+  user: User | undefined;
+  progress: Progress | undefined;
+  appointment: Appointment | undefined;
+}
+
+/** What is to be known of up to 33 users who are due: one BatchGetItem. */
+export async function loadDue(all: readonly Due[]): Promise<Found[]> {
+  const items = await getAll(
+    all.flatMap(({ userId }) => [keys.user(userId), keys.progress(userId), keys.agenda(userId, 'resets')]),
+  );
+  return all.map((due, k) => {
+    const [user, progress, agenda] = items.slice(3 * k, 3 * k + 3);
+    return {
+      due,
+      user: toUser(user),
+      progress: progress && toProgress(progress),
+      appointment: agenda && toAppointment(agenda),
+    };
+  });
+}
+
+/**
+ * Closes the days that have ended for a user since the last time (at most 31), and says when the next reset is: one Query and
+ * one UpdateItem for each month where anything was due, and one UpdateItem. Whoever was not seen for 30 days gets no
+ * more until they come back. What was served already is left alone; a crash in between is repeated harmlessly.
+ */
+export async function serveReset({ due, user, progress, appointment }: Found, now: number): Promise<void> {
+  if (appointment?.due !== Date.parse(due.due)) return;
+  if (!user || !progress) return remove(keys.agenda(due.userId, 'resets'));
+  const today = dayAt(user.clock, now);
+  const yesterday = addDays(today, -1);
+  const unclosed = appointment.closed ? addDays(appointment.closed, 1) : dayAt(user.clock, user.createdAt);
+  const earliest = addDays(today, -LIMITS.daysClosedAtOnce);
+  const from = unclosed > earliest ? unclosed : earliest;
+  if (from <= yesterday) await saveSummaries(user.id, await countDays(user.id, progress, from, yesterday, now));
+  const seen = now - (user.seenAt ?? user.createdAt) < LIMITS.unseenDays * 86_400_000;
+  try {
+    await servedReset(due, { next: seen ? nextReset(user.clock, 'daily', now) : undefined, closed: yesterday });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+async function countDays(userId: string, progress: Progress, from: string, to: string, now: number) {
+  const days = new Map<string, DayCount>();
+  for (const { schedule, kept } of await loadLived(userId, progress, { from, to, now })) {
+    count(days, schedule, kept, { from, to, now });
+  }
+  return days;
+}
+
+function toAppointment({ due, closed }: Item): Appointment {
+  return { due: Date.parse(String(due)), closed: closed === undefined ? null : String(closed) };
+}

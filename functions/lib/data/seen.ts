@@ -1,0 +1,31 @@
+import { LIMITS } from '#shared/domain/limits.ts';
+import { nextResetItem } from './agenda.ts';
+import { keys } from './keys.ts';
+import { ConditionFailed, commit, TableName } from './table.ts';
+import type { User } from './users.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Notes that somebody is there: once a day one UpdateItem, otherwise nothing. Whoever comes back after 30 days has resets
+ * again: then it is a transaction of two items.
+ */
+export async function noteSeen(user: User, now: number): Promise<void> {
+  const seenAt = user.seenAt ?? user.createdAt;
+  if (now - seenAt < DAY) return;
+  const returns = now - seenAt >= LIMITS.unseenDays * DAY;
+  const update = {
+    TableName,
+    Key: keys.user(user.id),
+    UpdateExpression: 'SET #seen = :now',
+    ConditionExpression: 'attribute_exists(#pk) AND attribute_not_exists(#deleted)',
+    ExpressionAttributeNames: { '#pk': 'PK', '#seen': 'seenAt', '#deleted': 'deletedAt' },
+    ExpressionAttributeValues: { ':now': now },
+  };
+  try {
+    await commit([{ Update: update }, ...(returns ? [nextResetItem(user.id, user.clock, now)] : [])]);
+  } catch (error) {
+    // The account was deleted at this very moment: there is nothing left to note.
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Due } from '#functions/lib/data/agenda.ts';
+import { type Found, loadDue, serveReset, TOGETHER } from '#functions/lib/data/resets.ts';
+import { logError } from '#functions/lib/log.ts';
+
+/* The days that have ended are closed: those of a job one after the other, a few users at once. */
+
+const AT_ONCE = 10;
+
+export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+  for (const { body, messageId } of Records) {
+    try {
+      await serve(JSON.parse(body) as Due[]);
+    } catch (error) {
+      logError('A job failed', error, { kind: 'resets' });
+      batchItemFailures.push({ itemIdentifier: messageId });
+    }
+  }
+  return { batchItemFailures };
+};
+
+/** All of them are tried. @throws Error when some failed: the job comes again, and those that were served are left alone. */
+async function serve(all: readonly Due[]): Promise<void> {
+  const failed: string[] = [];
+  for (let start = 0; start < all.length; start += TOGETHER) {
+    const waiting = await loadDue(all.slice(start, start + TOGETHER));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => serveOneByOne(waiting, failed)));
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} of ${all.length} users were not served`);
+}
+
+async function serveOneByOne(waiting: Found[], failed: string[]): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    try {
+      await serveReset(next, Date.now());
+    } catch (error) {
+      failed.push(next.due.userId);
+      logError('A reset was not served', error, { userId: next.due.userId });
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, idList, line, wrapped } from './fields.ts';
+
+export const category = z.object({
+  id: z.string(),
+  name: z.string(),
+  position: z.number(),
+});
+
+const fields = { name: line('Name', LIMITS.categoryNameLength) };
+
+/** A new category, as form and call send it. */
+export const newCategory = z.object(fields, anObject('Category'));
+
+/** A change: the fields that it names are set, the others are left. */
+export const categoryChange = z.partial(z.object(fields, anObject('Category')));
+
+export const categories = {
+  list: endpoint('GET', '/api/v1/categories', {
+    summary: "The user's categories, in their order",
+    reply: z.array(category),
+  }),
+  create: endpoint('POST', '/api/v1/categories', {
+    summary: 'Make a category, after all others',
+    status: 201,
+    idempotent: true,
+    body: wrapped('category', newCategory),
+    reply: category,
+  }),
+  update: endpoint('PUT', '/api/v1/categories/{id}', {
+    summary: 'Change the named fields of a category',
+    body: wrapped('category', categoryChange),
+    reply: category,
+  }),
+  delete: endpoint('DELETE', '/api/v1/categories/{id}', {
+    summary: 'Delete a category; its commitments stay, without one',
+  }),
+  reorder: endpoint('POST', '/api/v1/categories/reorder', {
+    summary: 'Put categories in an order; those that are not named follow',
+    body: z.object({ ids: idList(LIMITS.categories) }),
+    reply: z.array(category),
+  }),
+};
+
+export type Category = z.output<typeof category>;
+export type NewCategory = z.input<typeof newCategory>;

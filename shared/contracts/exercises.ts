@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { exercise } from './commitments.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, line, optionalLine, wholeNumber, wrapped } from './fields.ts';
+
+const fields = {
+  name: line('Exercise name', LIMITS.exerciseNameLength),
+  sets: z.optional(wholeNumber('Sets', 1, LIMITS.setsAndReps)),
+  reps: z.optional(wholeNumber('Reps', 1, LIMITS.setsAndReps)),
+  notes: z.optional(optionalLine('Notes', LIMITS.exerciseNotesLength)),
+};
+
+/** A new exercise, as form and call send it. Without numbers it gets 3 sets of 10. */
+export const newExercise = z.object(fields, anObject('Workout exercise'));
+
+/** A change: the fields that it names are set, the others are left. */
+export const exerciseChange = z.partial(z.object(fields, anObject('Workout exercise')));
+
+/** What a workout consists of. The paths are the fitness power-up's, the exercises belong to commitments. */
+export const exercises = {
+  create: endpoint('POST', '/api/v1/powerups/fitness/commitments/{id}/exercises', {
+    summary: 'Add an exercise to a commitment, after all others',
+    status: 201,
+    idempotent: true,
+    body: wrapped('workout_exercise', newExercise),
+    reply: exercise,
+  }),
+  update: endpoint('PATCH', '/api/v1/powerups/fitness/exercises/{id}', {
+    summary: 'Change the named fields of an exercise',
+    body: wrapped('workout_exercise', exerciseChange),
+    reply: exercise,
+  }),
+  delete: endpoint('DELETE', '/api/v1/powerups/fitness/exercises/{id}', { summary: 'Delete an exercise' }),
+};
+
+export type Exercise = z.output<typeof exercise>;
+export type NewExercise = z.input<typeof newExercise>;
+export type ExerciseChange = z.input<typeof exerciseChange>;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { historyEntry } from './commitments.ts';
+import { endpoint } from './endpoint.ts';
+import { date } from './fields.ts';
+
+/** One day, as it was kept. A period counts on its last day; what is to be done once, on the day on which it was done. */
+export const daySummary = z.object({
+  date: z.string(),
+  due: z.number(),
+  completed: z.number(),
+  missed: z.number(),
+  skipped: z.number(),
+});
+
+const range = z.object({ from: date('From'), to: date('To') });
+
+export const history = {
+  list: endpoint('GET', '/api/v1/history', {
+    summary: 'What was done, missed and skipped of all commitments between two dates, at most 31 days',
+    query: range,
+    reply: z.array(historyEntry),
+  }),
+  summary: endpoint('GET', '/api/v1/history/summary', {
+    summary: 'The numbers of each day between two dates, at most 366 days, on which something was due',
+    query: range,
+    reply: z.array(daySummary),
+  }),
+};
+
+export type DaySummary = z.output<typeof daySummary>;
