@@ -234,6 +234,38 @@ test('a lock of a process that is gone does not keep anybody out', async () => {
   await again.stop();
 });
 
+test('an index that a later version has is made of the data of an earlier one', async () => {
+  const folder = newFolder();
+  const before = await startLocalCloud({ dataDir: folder, env: { TEMPLATE: templateFile } });
+  await putItem(await dynamoOf(before.url), 'older', { kind: 'letter' });
+  await before.stop();
+  const later = join(newFolder(), 'template.json');
+  const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' });
+  const KeySchema = [
+    { AttributeName: 'kind', KeyType: 'HASH' },
+    { AttributeName: 'PK', KeyType: 'RANGE' },
+  ];
+  await writeTemplate(
+    later,
+    table({
+      AttributeDefinitions: ['PK', 'SK', 'kind'].map(text),
+      GlobalSecondaryIndexes: [{ IndexName: 'Kinds', KeySchema, Projection: { ProjectionType: 'KEYS_ONLY' } }],
+    }),
+  );
+  for (const start of ['first', 'second']) {
+    const after = await startLocalCloud({ dataDir: folder, env: { TEMPLATE: later } });
+    const { Items } = await (await dynamoOf(after.url))<{ Items: object[] }>('Query', {
+      TableName: 'Table',
+      IndexName: 'Kinds',
+      KeyConditionExpression: '#kind = :kind',
+      ExpressionAttributeNames: { '#kind': 'kind' },
+      ExpressionAttributeValues: { ':kind': { S: 'letter' } },
+    });
+    await after.stop();
+    expect(Items, start).toMatchObject([{ PK: { S: 'older' } }]);
+  }
+});
+
 test('DYNAMODB_ENDPOINT names another engine, which is used in place of a child process', async () => {
   const folder = newFolder();
   const engine = await startEngine(join(folder, 'elsewhere.sqlite'));

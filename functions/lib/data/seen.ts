@@ -13,7 +13,8 @@ const DAY = 86_400_000;
 export async function noteSeen(user: User, now: number): Promise<void> {
   const seenAt = user.seenAt ?? user.createdAt;
   if (now - seenAt < DAY) return;
-  const returns = now - seenAt >= LIMITS.unseenDays * DAY;
+  // An account that is older than resets are was never seen.
+  const returns = user.seenAt === undefined || now - seenAt >= LIMITS.unseenDays * DAY;
   const update = {
     TableName,
     Key: keys.user(user.id),

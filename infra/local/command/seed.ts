@@ -5,73 +5,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Commitment, commitments, type NewCommitment } from '#shared/contracts/commitments.ts';
-import { encouragements, type NewEncouragement } from '#shared/contracts/encouragements.ts';
+import { type Category, categories } from '#shared/contracts/categories.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import type { DataFolder } from './data-folder.ts';
+import { type DemoCommitment, PEOPLE, type Person } from './demo.ts';
 
 export interface Demo {
   /** Answers what to tell the person at the console. */
   make(url: string): Promise<string>;
 }
 
-interface Person {
-  name: string;
-  email: string;
-  timezone: string;
-  quotes: NewEncouragement[];
-  commitments: (NewCommitment & { startsInDays?: number; done?: true })[];
-}
-
 const PASSWORD = 'steadfast';
 const DAY_MS = 86_400_000;
-
-const PEOPLE: Person[] = [
-  {
-    name: 'Ada Lovelace',
-    email: 'ada@example.com',
-    timezone: 'Europe/London',
-    quotes: [
-      { body: 'Begin anywhere.', citation: 'John Cage' },
-      { body: 'Little by little, one travels far.' },
-      {
-        body: 'We are what we repeatedly do. Excellence, then, is not an act, but a habit.',
-        citation: 'Will Durant, The Story of Philosophy',
-      },
-    ],
-    commitments: [
-      {
-        title: 'Walk before breakfast',
-        frequency: 'daily',
-        description: 'Half an hour, whatever the weather.',
-        done: true,
-      },
-      { title: 'Read twenty pages', frequency: 'daily' },
-      { title: 'Call Mother', frequency: 'weekly', done: true },
-      { title: 'Review the household budget', frequency: 'monthly' },
-      { title: 'Renew the passport', frequency: 'once', description: 'Photographs first.' },
-      { title: 'Evening piano practice', frequency: 'daily', startsInDays: 10 },
-    ],
-  },
-  {
-    name: 'Bob Martin',
-    email: 'bob@example.com',
-    timezone: 'America/New_York',
-    quotes: [
-      { body: 'The best time to plant a tree was twenty years ago. The second best time is now.', citation: 'Proverb' },
-    ],
-    commitments: [
-      { title: 'Stretch for ten minutes', frequency: 'daily', done: true },
-      { title: 'In bed by eleven', frequency: 'daily' },
-      { title: 'Long run', frequency: 'weekly', description: 'At least ten kilometres.' },
-      { title: 'Write to an old friend', frequency: 'weekly', done: true },
-      { title: 'Back up the photographs', frequency: 'monthly' },
-      { title: 'Repair the garden gate', frequency: 'once' },
-      { title: 'Train for the half marathon', frequency: 'weekly', startsInDays: 14 },
-    ],
-  },
-];
 
 /** To be asked before anything is kept in the folder: a folder that was used without a demo never gets one. */
 export function planDemo({ path, fresh }: DataFolder): Demo | undefined {
@@ -98,21 +47,36 @@ export function planDemo({ path, fresh }: DataFolder): Demo | undefined {
 }
 
 async function settle(person: Person, token: string, call: Call): Promise<void> {
+  const keyOf = (text: string) => `${person.email} ${text}`;
   const present = await call<Commitment[]>(commitments.list, { token });
   const known = new Map(present.reply.map((commitment) => [commitment.title, commitment]));
+  const homes = new Map<string, string>();
+  for (const name of person.categories) {
+    const { reply } = await call<Category>(categories.create, {
+      token,
+      body: { category: { name } },
+      key: keyOf(name),
+    });
+    homes.set(name, reply.id);
+  }
   // The newest comes first in the list: the last of the demo is made first.
-  for (const { startsInDays, done, ...fields } of person.commitments.toReversed()) {
-    const commitment = known.get(fields.title) ?? (await commit(fields, startsInDays));
-    if (done && !commitment.completed) await call(commitments.complete, { token, id: commitment.id, body: {} });
+  for (const wanted of person.commitments.toReversed()) {
+    const commitment = known.get(wanted.fields.title) ?? (await commit(wanted));
+    for (const workout_exercise of wanted.exercises ?? []) {
+      const key = keyOf(`${wanted.fields.title} ${workout_exercise.name}`);
+      await call(exercises.create, { token, id: commitment.id, body: { workout_exercise }, key });
+    }
+    if (wanted.done && !commitment.completed) await call(commitments.complete, { token, id: commitment.id, body: {} });
   }
 
-  async function commit(fields: NewCommitment, startsInDays: number | undefined): Promise<Commitment> {
+  async function commit({ fields, category, startsInDays }: DemoCommitment): Promise<Commitment> {
     const start = startsInDays && new Date(Date.now() + startsInDays * DAY_MS).toISOString().slice(0, 10);
-    const body = { commitment: { ...fields, ...(start && { start_date: start }) } };
+    const home = category && homes.get(category);
+    const commitment = { ...fields, ...(home && { category_id: home }), ...(start && { start_date: start }) };
     const { reply } = await call<Commitment>(commitments.create, {
       token,
-      body,
-      key: `${person.email} ${fields.title}`,
+      body: { commitment },
+      key: keyOf(fields.title),
     });
     return reply;
   }

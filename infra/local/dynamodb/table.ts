@@ -35,7 +35,12 @@ interface Description {
 export async function ensureTable(call: DynamoCall, { properties }: NamedResource, dataFolder: string): Promise<Table> {
   const wanted = descriptionOf(properties);
   const name = String(properties.TableName);
-  const description = (await describe(call, name)) ?? (await create(call, name, wanted));
+  const description = await withIndexes(
+    call,
+    name,
+    wanted,
+    (await describe(call, name)) ?? (await create(call, name, wanted)),
+  );
   if (shapeOf(description) !== shapeOf(wanted)) {
     throw new StartFailure(
       `The data in ${dataFolder} was made with other keys or indexes than table ${name} has now: move that folder away and start again.`,
@@ -65,6 +70,25 @@ async function create(call: DynamoCall, name: string, wanted: Description): Prom
   const created = await describe(call, name);
   if (!created) throw new Error(`Table ${name} was created and is not there`);
   return created;
+}
+
+/** Indexes that came with a later version are added to the data of an earlier one, as a deployment does. */
+async function withIndexes(
+  call: DynamoCall,
+  name: string,
+  wanted: Description,
+  present: Description,
+): Promise<Description> {
+  const known = new Set(present.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  const missing = (wanted.GlobalSecondaryIndexes ?? []).filter(({ IndexName }) => !known.has(IndexName));
+  for (const Create of missing) {
+    await call('UpdateTable', {
+      TableName: name,
+      AttributeDefinitions: wanted.AttributeDefinitions,
+      GlobalSecondaryIndexUpdates: [{ Create }],
+    });
+  }
+  return missing.length > 0 ? ((await describe(call, name)) ?? present) : present;
 }
 
 /** A table of the template (TableV2 or Table) as CreateTable takes it: without what only the cloud has, such as replicas. */
