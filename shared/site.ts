@@ -12,6 +12,8 @@ export const DOCUMENTS = {
   '/verify-email': '/verify-email.html',
   '/dashboard': '/dashboard.html',
   '/commitments': '/commitments.html',
+  '/confidants': '/confidants.html',
+  '/history': '/history.html',
   '/settings': '/settings.html',
   '/settings/encouragements': '/settings-encouragements.html',
   '/settings/notifications': '/settings-notifications.html',

@@ -44,7 +44,8 @@ export const handler = async ({ kind }: { kind: Kind }): Promise<void> => {
 
 /** Hands on those who are due in a shard, and answers how far it came. @throws Error when the queue did not take all. */
 async function sweep(kind: Kind, shard: number, before: Cursor[number] | undefined, now: number) {
-  const whole = !before || now < before.whole || now - before.whole >= WHOLE_EVERY_MS;
+  const wasSetBack = before && before.handed > handedUntil(now);
+  const whole = !before || wasSetBack || now - before.whole >= WHOLE_EVERY_MS;
   let found = 0;
   for await (const due of dueUntil(kind, shard, whole ? EARLIEST : before.handed, now)) {
     found += due.length;

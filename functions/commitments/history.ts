@@ -8,9 +8,10 @@ import { kept, periodsOfDates } from '#shared/domain/history.ts';
 
 export const readHistory = route(commitments.history, async ({ user, params, query, now }) => {
   const found = await loadCommitment(user.id, params.id);
-  const { from, to } = refuseLongRange(query());
+  const range = { ...refuseLongRange(query()), now };
   const { commitment, entry } = requireEntry(found);
-  const periods = periodsOfDates(scheduleOf(found.progress, entry), from, to, now);
+  const latest = latestAction(entry);
+  const periods = periodsOfDates(scheduleOf(found.progress, entry), latest, range);
   const deeds = await loadDeeds(user.id, commitment.id, periods);
-  return kept(periods, deeds, latestAction(entry), now).map((each) => presentEntry(commitment.id, each));
+  return kept(periods, deeds, latest, now).map((each) => presentEntry(commitment.id, each));
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
 import { exercise } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, line, optionalLine, wholeNumber, wrapped } from './fields.ts';
+import { anObject, line, paragraph, wholeNumber, wrapped } from './fields.ts';
 
 const fields = {
   name: line('Exercise name', LIMITS.exerciseNameLength),
   sets: z.optional(wholeNumber('Sets', 1, LIMITS.setsAndReps)),
   reps: z.optional(wholeNumber('Reps', 1, LIMITS.setsAndReps)),
-  notes: z.optional(optionalLine('Notes', LIMITS.exerciseNotesLength)),
+  notes: z.optional(paragraph('Notes', LIMITS.exerciseNotesLength)),
 };
 
 /** A new exercise, as form and call send it. Without numbers it gets 3 sets of 10. */

@@ -66,6 +66,7 @@ export function reorderWithin(
 ): { order: BoardOrder; category: string | null; moved: string[] } {
   refuseUnknown(order.manual, ids);
   const into = category === undefined ? categoryOf(order, ids) : shownCategory(order, category);
+  if (ids.length === 0) return { order, category: into, moved: [] };
   const moved = ids.filter((id) => !list(order, into).includes(id));
   const left = Object.entries(order.within).map(([each, all]) => [each, all.filter((id) => !moved.includes(id))]);
   const within = { ...Object.fromEntries(left), [key(into)]: named(list(order, into), ids) };

@@ -28,22 +28,33 @@ const DAY = 86_400_000;
 
 /**
  * The periods of a commitment that touch the dates from `from` to `to` (inclusive) and have begun by `now`, oldest first.
- * Errors are those of `periodsBetween`; some microseconds a period.
+ * What is to be done once never ends: it stands under its start date, and under the day of its deed (`latest`, since no
+ * later one can replace it) or, while it is open, under today. Errors are those of `periodsBetween`; some microseconds a
+ * period.
  */
-export function periodsOfDates(schedule: Schedule, from: string, to: string, now: number): Period[] {
+export function periodsOfDates(
+  schedule: Schedule,
+  latest: Action | undefined,
+  { from, to, now }: { from: string; to: string; now: number },
+): Period[] {
   if (now < startOf(schedule)) return [];
   // Local dates lie at most a day from the same dates in UTC; what lies outside is left out below.
   const end = Math.min(Date.parse(to) + 2 * DAY, now + 1);
-  return periodsBetween(schedule, Date.parse(from) - DAY, end).filter(
-    ({ startsAt, date, dueDate }) => startsAt <= now && date <= to && dueDate >= from,
-  );
+  return periodsBetween(schedule, Date.parse(from) - DAY, end).filter((period) => {
+    if (period.startsAt > now) return false;
+    if (period.date <= to && period.dueDate >= from) return true;
+    if (period.frequency !== 'once') return false;
+    const action = within(period, latest);
+    const day = dayOf(schedule, { period, action, status: statusOf(period, action, now) }, now);
+    const last = day ?? dayAt(clockAt(schedule.clocks, now), now);
+    return last >= from && last <= to;
+  });
 }
 
 /** What became of periods, given what was done in them and, over that, the latest deed of all. */
 export function kept(periods: readonly Period[], deeds: Deeds, latest: Action | undefined, now: number): Kept[] {
   return periods.map((period) => {
-    const isLatest = latest && period.startsAt <= latest.at && latest.at < period.endsAt;
-    const action = isLatest ? latest : deeds.get(period.startsAt);
+    const action = within(period, latest) ?? deeds.get(period.startsAt);
     return { period, action, status: statusOf(period, action, now) };
   });
 }
@@ -70,6 +81,10 @@ export function count(
     else if (each.action?.deed === 'skipped') day.skipped += 1;
     else if (each.status === 'missed') day.missed += 1;
   }
+}
+
+function within({ startsAt, endsAt }: Period, action: Action | undefined): Action | undefined {
+  return action && startsAt <= action.at && action.at < endsAt ? action : undefined;
 }
 
 function dayOf(schedule: Schedule, { period, action, status }: Kept, now: number): string | undefined {

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
 import { users } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { pathOf } from '#test/support/world.ts';
@@ -53,7 +55,7 @@ describe('somebody else’s thing', () => {
     const owner = await world.person();
     const theirs = await example(owner);
     const { id = '' } = theirs.params as { id?: string };
-    const { remove, notFound } = NOUNS[title.split('.')[0] ?? ''] ?? {};
+    const { remove, notFound } = THINGS[title] ?? THINGS[title.split('.')[0] ?? ''] ?? {};
     if (!remove || !notFound) throw new Error(`${title}: nobody says here how its thing is deleted`);
     await owner.call(remove, { params: { id } });
     const body = endpoint.method === 'GET' ? {} : { body: theirs.body };
@@ -61,10 +63,13 @@ describe('somebody else’s thing', () => {
   });
 });
 
-/** How a thing of each noun is deleted, and what is said of one that is not there. */
-const NOUNS: Record<string, { remove: Endpoint; notFound: string }> = {
+/** How what the calls of a noun (or one call of it) are about is deleted, and what is said of one that is not there. */
+const THINGS: Record<string, { remove: Endpoint; notFound: string }> = {
+  categories: { remove: categories.delete, notFound: SENTENCES.categoryNotFound },
   commitments: { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   encouragements: { remove: encouragements.delete, notFound: SENTENCES.encouragementNotFound },
+  exercises: { remove: exercises.delete, notFound: SENTENCES.exerciseNotFound },
+  'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
 };
 
 test('nothing that one person reads holds anything of another', async ({ world }) => {
@@ -84,8 +89,9 @@ test('nothing that one person reads holds anything of another', async ({ world }
 test('a commitment joins no category of somebody else', async ({ world }) => {
   const [owner, attacker] = await Promise.all([world.person(), world.person()]);
   const theirs = await owner.commitment();
+  const category = await owner.call(categories.create, { body: { category: { name: 'Theirs' } } });
   const before = await stateOf(owner);
-  for (const category_id of [theirs.id, owner.id, 'none', 'manual']) {
+  for (const category_id of [category.id, theirs.id, owner.id, 'none', 'manual']) {
     const made = await attacker.commitment({ category_id });
     expect(made.category_id).toBeNull();
   }

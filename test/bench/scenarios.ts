@@ -9,6 +9,7 @@ import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import { ACCOUNT_SCENARIOS } from './account-scenarios.ts';
+import { BOARD_SCENARIOS } from './board-scenarios.ts';
 import type { Stage } from './stage.ts';
 
 export interface Cost {
@@ -167,6 +168,7 @@ export const SCENARIOS: Scenario[] = [
     budget: nothing,
     ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
   },
+  ...BOARD_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
   {
     endpoint: openapi.read,

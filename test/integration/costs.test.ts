@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
+import { history } from '#shared/contracts/history.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { users } from '#shared/contracts/users.ts';
 import { testAt } from './support/test-at.ts';
@@ -31,6 +35,27 @@ test('a history takes two', async ({ world }) => {
   });
 
   expect(requests).toEqual({ BatchGetItem: SESSION + 2 });
+});
+
+test('the past of all takes two, whatever is in it', async ({ world }) => {
+  const ada = await world.person();
+  const cost = async () => {
+    const query = { from: '2026-10-21', to: '2026-11-20' };
+    const [entries, numbers] = [
+      await ada.answer(history.list, { query }),
+      await ada.answer(history.summary, { query }),
+    ];
+    expect(numbers.requests).toEqual(entries.requests);
+    return entries.requests;
+  };
+  // Of somebody to whom nothing has happened, there is nothing to ask for.
+  expect(await cost()).toEqual({ BatchGetItem: SESSION, GetItem: 1 });
+  for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
+    const { id } = await ada.commitment({ frequency, start_date: '2025-01-01' });
+    await ada.complete(id, '2026-11-18T09:00:00Z');
+    await ada.complete(id);
+  }
+  expect(await cost()).toEqual({ BatchGetItem: SESSION, GetItem: 1, Query: 1 });
 });
 
 test('writes take a read and a write', async ({ world }) => {
@@ -69,6 +94,69 @@ test('a tick is one conditional write, and one more when a new period begins', a
   expect(await tick('2026-11-21T08:00:00Z')).toEqual({ BatchGetItem: SESSION + 1 });
 });
 
+test('categories are read in one round trip, and written in two', async ({ world }) => {
+  const ada = await world.person();
+  const body = { category: { name: 'Health' } };
+  const headers = { 'idempotency-key': randomUUID() };
+  const made = await ada.answer(categories.create, { body });
+  const params = { id: made.body.id };
+  expect(made.requests).toEqual({ BatchGetItem: SESSION, GetItem: 1, TransactWriteItems: 1 });
+  expect((await ada.answer(categories.create, { body, headers })).requests).toEqual(made.requests);
+
+  const { body: all, requests } = await ada.answer(categories.list);
+  expect(requests).toEqual({ BatchGetItem: SESSION, Query: 1, GetItem: 1 });
+  const order = async (ids: string[]) => (await ada.answer(categories.reorder, { body: { ids } })).requests;
+  expect(await order(all.map(({ id }) => id).reverse())).toEqual({ ...requests, UpdateItem: 1 });
+  // The same again is written by nobody.
+  expect(await order(all.map(({ id }) => id).reverse())).toEqual(requests);
+  expect((await ada.answer(categories.update, { params, body })).requests).toEqual({
+    BatchGetItem: SESSION + 1,
+    UpdateItem: 1,
+  });
+  // However many commitments it has, none of them is written.
+  for (let made = 0; made < 3; made++) await ada.commitment({ category_id: params.id });
+  expect((await ada.answer(categories.delete, { params })).requests).toEqual({
+    BatchGetItem: SESSION + 1,
+    TransactWriteItems: 1,
+  });
+});
+
+test('an order of commitments is a Query and one write, a transaction where some change their category', async ({
+  world,
+}) => {
+  const ada = await world.person();
+  const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
+  const ids = [(await ada.commitment()).id, (await ada.commitment()).id, (await ada.commitment()).id];
+  const order = async (mode: 'manual' | 'category', category_id?: string) =>
+    (await ada.answer(commitments.reorder, { body: { ids, mode, ...(category_id && { category_id }) } })).requests;
+  const read = { BatchGetItem: SESSION, Query: 1 };
+
+  expect(await order('manual')).toEqual({ ...read, UpdateItem: 1 });
+  expect(await order('manual')).toEqual(read);
+  expect(await order('category')).toEqual(read);
+  expect(await order('category', id)).toEqual({ ...read, TransactWriteItems: 1 });
+  expect(await order('category', id)).toEqual(read);
+  ids.reverse();
+  expect(await order('category', id)).toEqual({ ...read, UpdateItem: 1 });
+});
+
+test('an exercise is found by its own id, and written in its place', async ({ world }) => {
+  const ada = await world.person();
+  const { id } = await ada.commitment({ commitment_type: 'workout' });
+  const add = { params: { id }, body: { workout_exercise: { name: 'Squats' } } };
+  const made = await ada.answer(exercises.create, add);
+  expect(made.requests).toEqual({ BatchGetItem: SESSION, GetItem: 1, TransactWriteItems: 1 });
+  const headers = { 'idempotency-key': randomUUID() };
+  expect((await ada.answer(exercises.create, { ...add, headers })).requests).toEqual(made.requests);
+  const params = { id: made.body.id };
+  const change = async (workout_exercise: object) =>
+    (await ada.answer(exercises.update, { params, body: { workout_exercise } })).requests;
+  const oneByOne = { BatchGetItem: SESSION, GetItem: 1, UpdateItem: 1 };
+  expect(await change({ reps: 12 })).toEqual(oneByOne);
+  expect(await change({})).toEqual({ BatchGetItem: SESSION, GetItem: 1 });
+  expect((await ada.answer(exercises.delete, { params })).requests).toEqual(oneByOne);
+});
+
 test('an account is one transaction, a sign-out one delete', async ({ world }) => {
   const ada = await world.person();
   const body = {
@@ -79,13 +167,18 @@ test('an account is one transaction, a sign-out one delete', async ({ world }) =
   expect((await ada.answer(users.signOut)).requests).toEqual({ BatchGetItem: SESSION, DeleteItem: 1 });
 });
 
-test('a board of five hundred is one Query, and its list one round trip', async ({ world }) => {
+test('a board of five hundred is one Query, and its list one round trip', { timeout: 180_000 }, async ({ world }) => {
   const ada = await world.person();
   for (let at = 0; at < 500; at++) await ada.commitment({ title: `Number ${at}` });
 
   const { body, requests } = await ada.answer(commitments.list);
   expect(body).toHaveLength(500);
   expect(requests).toEqual({ BatchGetItem: SESSION, Query: 1 });
+  // So is its order, and the answer to it.
+  const ids = body.map(({ id }) => id).reverse();
+  const reordered = await ada.answer(commitments.reorder, { body: { ids, mode: 'manual' } });
+  expect(reordered.body.map(({ id }) => id)).toEqual(ids);
+  expect(reordered.requests).toEqual({ ...requests, UpdateItem: 1 });
   const one = { commitment: { title: 'One too many', frequency: 'daily' as const } };
   expect(await ada.refusal(commitments.create, { body: one })).toMatchObject({
     status: 422,

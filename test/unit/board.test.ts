@@ -1,6 +1,21 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { add, type BoardOrder, emptyOrder, move, positions, remove, shownCategory } from '#shared/domain/board.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  add,
+  addCategory,
+  type BoardOrder,
+  emptyOrder,
+  move,
+  positions,
+  remove,
+  removeCategory,
+  reorder,
+  reorderCategories,
+  reorderWithin,
+  shownCategory,
+} from '#shared/domain/board.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
 
 test('a new commitment comes first in manual order and last in its category', () => {
   const order = add(add(emptyOrder(), 'run', 'health'), 'read', 'health');
@@ -32,36 +47,213 @@ test('a category that does not exist reads as none', () => {
   expect(shownCategory({ ...emptyOrder(), categories: ['health'] }, 'health')).toBe('health');
 });
 
-type Step = { kind: 'add' | 'remove' | 'move'; id: number; category: string | null };
+/** Five commitments and three categories: run, swim, lift in health; pray in spirit; call in none; home is empty. */
+function board(): BoardOrder {
+  const categories = ['health', 'spirit', 'home'].reduce(addCategory, emptyOrder());
+  const placed: [id: string, category: string | null][] = [
+    ['call', null],
+    ['pray', 'spirit'],
+    ['run', 'health'],
+    ['swim', 'health'],
+    ['lift', 'health'],
+  ];
+  return placed.reduce((order, [id, category]) => add(order, id, category), categories);
+}
 
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('add', 'remove', 'move'),
-  id: fc.nat(12),
-  category: fc.constantFrom(null, 'health', 'spirit'),
+function refusalOf(decide: () => unknown): { kind: string; sentences: readonly string[] } {
+  try {
+    decide();
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: error.kind, sentences: error.sentences };
+    throw error;
+  }
+  throw new Error('Nothing was refused');
+}
+
+describe('reordering', () => {
+  test('puts those that are named first, and leaves the others in their order', () => {
+    expect(board().manual).toEqual(['lift', 'swim', 'run', 'pray', 'call']);
+    const reordered = reorder(board(), ['call', 'swim']);
+    expect(reordered).toEqual({ ...board(), manual: ['call', 'swim', 'lift', 'run', 'pray'] });
+    expect(reorderCategories(board(), ['home']).categories).toEqual(['home', 'health', 'spirit']);
+    expect(reorderWithin(board(), ['lift'])).toEqual({
+      order: { ...board(), within: { ...board().within, health: ['lift', 'run', 'swim'] } },
+      category: 'health',
+      moved: [],
+    });
+  });
+
+  test('brings what was elsewhere into a category that is named, and says what moved', () => {
+    const { order, category, moved } = reorderWithin(board(), ['call', 'swim', 'pray'], 'health');
+    expect({ category, moved }).toEqual({ category: 'health', moved: ['call', 'pray'] });
+    expect(order.within).toEqual({ health: ['call', 'swim', 'pray', 'run', 'lift'], spirit: [], none: [] });
+    expect(order.manual).toEqual(board().manual);
+
+    expect(reorderWithin(board(), ['run'], 'home')).toMatchObject({
+      order: { within: { home: ['run'], health: ['swim', 'lift'] } },
+      moved: ['run'],
+    });
+  });
+
+  test('into no category, or into one that does not exist, is into none', () => {
+    for (const category of [null, 'gone', 'none', '__proto__']) {
+      expect(reorderWithin(board(), ['run', 'call'], category)).toMatchObject({
+        order: { within: { none: ['run', 'call'], health: ['swim', 'lift'] } },
+        category: null,
+        moved: ['run'],
+      });
+    }
+  });
+
+  test('of nothing changes nothing', () => {
+    expect(reorder(board(), [])).toEqual(board());
+    expect(reorderCategories(board(), [])).toEqual(board());
+    for (const category of [undefined, null, 'health', 'home']) {
+      expect(reorderWithin(board(), [], category).order).toEqual(board());
+    }
+  });
+
+  test('refuses what is not on the board, and commitments of several categories where none is named', () => {
+    const unknown = { kind: 'invalid', sentences: [SENTENCES.idsUnknown] };
+    for (const id of ['gone', 'health', '', '__proto__']) {
+      expect(refusalOf(() => reorder(board(), ['run', id]))).toEqual(unknown);
+      expect(refusalOf(() => reorderWithin(board(), ['run', id]))).toEqual(unknown);
+      expect(refusalOf(() => reorderWithin(board(), [id], 'health'))).toEqual(unknown);
+    }
+    expect(refusalOf(() => reorderCategories(board(), ['run']))).toEqual(unknown);
+    for (const ids of [
+      ['run', 'pray'],
+      ['call', 'swim'],
+    ]) {
+      const several = { kind: 'invalid', sentences: [SENTENCES.idsOfSeveral] };
+      expect(refusalOf(() => reorderWithin(board(), ids))).toEqual(several);
+    }
+  });
 });
 
-test('whatever happens to a board, each commitment stands once in manual order and once in its own category', () => {
+test('a category that goes leaves its commitments, last among those without one', () => {
+  const order = removeCategory(board(), 'health');
+  expect(order.categories).toEqual(['spirit', 'home']);
+  expect(order.within).toEqual({ spirit: ['pray'], none: ['call', 'run', 'swim', 'lift'] });
+  expect(order.manual).toEqual(board().manual);
+  expect(removeCategory(order, 'home').within).toEqual(order.within);
+});
+
+const CATEGORIES = ['health', 'spirit', 'home'];
+const anyId = fc.nat(9).map((number) => `c${number}`);
+const anyIds = fc.uniqueArray(anyId, { maxLength: 10 });
+const anyCategory = fc.constantFrom(null, ...CATEGORIES);
+const anyStep = fc.oneof(
+  fc.record({ kind: fc.constantFrom('add', 'add', 'remove', 'move'), id: anyId, category: anyCategory }),
+  fc.record({ kind: fc.constantFrom('add category', 'remove category'), id: fc.constantFrom(...CATEGORIES) }),
+  fc.record({ kind: fc.constant('reorder'), ids: anyIds }),
+  fc.record({ kind: fc.constant('reorder categories'), ids: fc.shuffledSubarray(CATEGORIES) }),
+  fc.record({ kind: fc.constant('reorder within'), ids: anyIds, category: fc.option(anyCategory, { nil: undefined }) }),
+);
+type Step = { kind: string; id?: string; ids?: string[]; category?: string | null | undefined };
+
+/** What somebody knows of a board without its order: which categories there are, and where each commitment belongs. */
+interface Known {
+  categories: Set<string>;
+  home: Map<string, string | null>;
+}
+
+/** Takes a step on both. Steps that a caller never takes (adding twice, moving what is gone) are left out. */
+function take(order: BoardOrder, { categories, home }: Known, step: Step): BoardOrder {
+  const { kind, id = '', ids = [] } = step;
+  const category = shownCategory(order, step.category ?? null);
+  const known = ids.filter((each) => home.has(each));
+  switch (kind) {
+    case 'add':
+      if (home.has(id)) return order;
+      home.set(id, category);
+      return add(order, id, category);
+    case 'remove':
+      home.delete(id);
+      return remove(order, id);
+    case 'move': {
+      const from = home.get(id);
+      if (from === undefined || from === category) return order;
+      home.set(id, category);
+      return move(order, id, from, category);
+    }
+    case 'add category':
+      if (categories.has(id)) return order;
+      categories.add(id);
+      return addCategory(order, id);
+    case 'remove category':
+      if (!categories.delete(id)) return order;
+      for (const [each, of] of home) if (of === id) home.set(each, null);
+      return removeCategory(order, id);
+    case 'reorder':
+      return expectNamedFirst(order.manual, reorder(order, known), known, ({ manual }) => manual);
+    case 'reorder categories': {
+      const named = ids.filter((each) => categories.has(each));
+      return expectNamedFirst(order.categories, reorderCategories(order, named), named, (after) => after.categories);
+    }
+    default:
+      return takeWithin(order, home, known, step.category);
+  }
+}
+
+function takeWithin(
+  order: BoardOrder,
+  home: Known['home'],
+  ids: string[],
+  category: string | null | undefined,
+): BoardOrder {
+  const homes = new Set(ids.map((id) => home.get(id) ?? null));
+  if (category === undefined && homes.size > 1) {
+    expect(refusalOf(() => reorderWithin(order, ids)).sentences).toEqual([SENTENCES.idsOfSeveral]);
+    return order;
+  }
+  const into = category === undefined ? ([...homes][0] ?? null) : shownCategory(order, category);
+  const after = reorderWithin(order, ids, category);
+  expect(after.category).toBe(into);
+  expect(after.moved).toEqual(ids.filter((id) => home.get(id) !== into));
+  expect(after.order.manual).toEqual(order.manual);
+  for (const id of ids) home.set(id, into);
+  const before = order.within[into ?? 'none'] ?? [];
+  return expectNamedFirst(before, after.order, ids, ({ within }) => within[into ?? 'none'] ?? []);
+}
+
+function expectNamedFirst(
+  before: string[],
+  after: BoardOrder,
+  named: string[],
+  list: (order: BoardOrder) => string[],
+): BoardOrder {
+  expect(list(after)).toEqual([...named, ...before.filter((id) => !named.includes(id))]);
+  return after;
+}
+
+test('whatever happens to a board, nothing is lost or doubled, and each commitment stands in its own category alone', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+    fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
       let order: BoardOrder = emptyOrder();
-      const home = new Map<string, string | null>();
-      for (const { kind, id: number, category } of steps) {
-        const id = `c${number}`;
-        const known = home.has(id);
-        if (kind === 'add' && !known) {
-          order = add(order, id, category);
-          home.set(id, category);
-        } else if (kind === 'remove') {
-          order = remove(order, id);
-          home.delete(id);
-        } else if (kind === 'move' && known) {
-          order = move(order, id, home.get(id) ?? null, category);
-          home.set(id, category);
-        }
+      const known: Known = { categories: new Set(), home: new Map() };
+      for (const step of steps) {
+        order = take(order, known, step);
+        const ids = [...known.home.keys()].toSorted();
+        expect(order.manual.toSorted()).toEqual(ids);
+        expect(order.categories.toSorted()).toEqual([...known.categories].toSorted());
+        expect(Object.values(order.within).flat().toSorted()).toEqual(ids);
+        for (const [id, category] of known.home) expect(order.within[category ?? 'none']).toContain(id);
+        for (const each of Object.keys(order.within)) expect([...known.categories, 'none']).toContain(each);
       }
-      expect(order.manual.toSorted()).toEqual([...home.keys()].toSorted());
-      expect(Object.values(order.within).flat().toSorted()).toEqual([...home.keys()].toSorted());
-      for (const [id, category] of home) expect(order.within[category ?? 'none']).toContain(id);
+    }),
+  );
+});
+
+test('the same reordering again changes nothing', () => {
+  const known = board();
+  const subset = (ids: string[]) => fc.shuffledSubarray(ids);
+  fc.assert(
+    fc.property(subset(known.manual), subset(known.categories), anyCategory, (ids, categories, category) => {
+      const once = reorderCategories(reorderWithin(reorder(known, ids), ids, category).order, categories);
+      const twice = reorderCategories(reorderWithin(reorder(once, ids), ids, category).order, categories);
+      expect(twice).toEqual(once);
+      expect(reorderWithin(once, ids, category).moved).toEqual([]);
     }),
   );
 });

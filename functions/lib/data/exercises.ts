@@ -4,7 +4,7 @@ import { SENTENCES } from '#shared/domain/sentences.ts';
 import { again } from './again.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys } from './keys.ts';
-import { ConditionFailed, commit, get, TableName, type TransactItem, update } from './table.ts';
+import { ConditionFailed, get, TableName, type TransactItem, transact, update } from './table.ts';
 
 /*
  * The exercises of a workout are a list inside their commitment. An exercise's id begins with that of its commitment, so
@@ -42,18 +42,14 @@ export async function loadExercises(userId: string, commitmentId: string): Promi
 
 /** An exercise of the user's own: one GetItem. @throws Refusal (not_found) when the user has none of that id. */
 export async function loadExercise(userId: string, id: string): Promise<Found> {
-  const [commitmentId = ''] = id.split(SEPARATOR);
-  const commitment = await get(keys.commitment(userId, commitmentId));
-  const exercises = (commitment?.exercises ?? []) as Exercise[];
-  const place = exercises.findIndex((each) => each.id === id);
-  const exercise = exercises[place];
-  if (!exercise) throw new Refusal('not_found', SENTENCES.exerciseNotFound);
-  return { commitmentId, place, exercise };
+  const found = await findExercise(userId, id);
+  if (!found) throw new Refusal('not_found', SENTENCES.exerciseNotFound);
+  return found;
 }
 
 /**
- * Adds an exercise after all others of its commitment: one UpdateItem, or one transaction where the request may be repeated.
- * Answers that of an earlier request when this one repeats it.
+ * Adds an exercise after all others of its commitment: one transaction, also of a single item, because an UpdateItem whose
+ * answer is lost is sent again and would add it twice. Answers that of an earlier request when this one repeats it.
  * @throws Refusal: invalid over the limit of 50, exact also when many are added at once; not_found when the commitment is
  * gone.
  */
@@ -65,7 +61,7 @@ export async function createExercise(
   now: number,
 ): Promise<Exercise> {
   try {
-    await commit([
+    await transact([
       append(userId, commitmentId, exercise),
       ...(repeatable ? [once(repeatable, { exerciseId: exercise.id }, now)] : []),
     ]);
@@ -113,8 +109,13 @@ export async function changeExercise(
  * @throws Refusal: not_found when it is gone already, conflict when others kept changing the list.
  */
 export async function deleteExercise(userId: string, id: string): Promise<void> {
+  let known: Found | undefined = await loadExercise(userId, id);
   await again(async () => {
-    const { commitmentId, place, exercise } = await loadExercise(userId, id);
+    const found = known ?? (await findExercise(userId, id));
+    known = undefined;
+    // Gone since it was found: that is what was asked for, and may have been this request, whose answer was lost.
+    if (!found) return;
+    const { commitmentId, place, exercise } = found;
     await update(keys.commitment(userId, commitmentId), {
       UpdateExpression: `REMOVE #list[${place}]`,
       ConditionExpression: stillAt(place),
@@ -122,6 +123,15 @@ export async function deleteExercise(userId: string, id: string): Promise<void> 
       ExpressionAttributeValues: { ':id': exercise.id },
     });
   });
+}
+
+async function findExercise(userId: string, id: string): Promise<Found | undefined> {
+  const [commitmentId = ''] = id.split(SEPARATOR);
+  const commitment = await get(keys.commitment(userId, commitmentId));
+  const exercises = (commitment?.exercises ?? []) as Exercise[];
+  const place = exercises.findIndex((each) => each.id === id);
+  const exercise = exercises[place];
+  return exercise && { commitmentId, place, exercise };
 }
 
 const NAMES = { '#list': 'exercises', '#id': 'id' };

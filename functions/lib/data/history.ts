@@ -20,15 +20,18 @@ export async function loadDeeds(userId: string, commitmentId: string, periods: r
 }
 
 /**
- * What was done in some periods of all commitments, by commitment. One Query for the months from `since` (epoch milliseconds) on,
- * and beside it one BatchGetItem where periods began earlier, as one that was to be done once did before it became daily.
+ * What was done in some periods of all commitments, by commitment. One Query a megabyte for the months from `since` (epoch
+ * milliseconds) on, and beside it one BatchGetItem where periods began earlier, as one that was to be done once did before
+ * it became daily.
  */
 export async function loadDeedsOfAll(
   userId: string,
   periods: ReadonlyMap<string, readonly Period[]>,
   since: number,
 ): Promise<Map<string, Deeds>> {
-  const starts = [...periods].flatMap(([id, all]) => all.map(({ startsAt }) => ({ id, startsAt })));
+  // What is to be done once never ends, so its deed is the latest and stands in the progress.
+  const ended = [...periods].map(([id, all]) => ({ id, all: all.filter(({ frequency }) => frequency !== 'once') }));
+  const starts = ended.flatMap(({ id, all }) => all.map(({ startsAt }) => ({ id, startsAt })));
   if (starts.length === 0) return new Map();
   const first = monthOf(since);
   const last = starts.map(({ startsAt }) => monthOf(startsAt)).reduce((a, b) => (a > b ? a : b));

@@ -14,8 +14,8 @@ export interface Lived {
 const LONGEST = 32 * 86_400_000;
 
 /**
- * What became of all commitments of a user between two dates, inclusive: one Query (a BatchGetItem beside it where a
- * change has lengthened a period), and CPU time of a few microseconds for each period.
+ * What became of all commitments of a user between two dates, inclusive: one Query a megabyte (a BatchGetItem beside it
+ * where a change has lengthened a period), and CPU time of a few microseconds for each period.
  */
 export async function loadLived(
   userId: string,
@@ -27,7 +27,9 @@ export async function loadLived(
     schedule: scheduleOf(progress, entry),
     latest: latestAction(entry),
   }));
-  const periods = new Map(schedules.map(({ id, schedule }) => [id, periodsOfDates(schedule, from, to, now)]));
+  const periods = new Map(
+    schedules.map(({ id, schedule, latest }) => [id, periodsOfDates(schedule, latest, { from, to, now })]),
+  );
   const deeds = await loadDeedsOfAll(userId, periods, Date.parse(from) - LONGEST);
   return schedules.map(({ id, schedule, latest }) => ({
     commitmentId: id,

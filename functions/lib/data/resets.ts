@@ -1,7 +1,7 @@
 import { count, type DayCount } from '#shared/domain/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { dayAt, nextReset } from '#shared/domain/periods.ts';
+import { clockAt, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { type Appointment, type Due, servedReset } from './agenda.ts';
 import { keys } from './keys.ts';
 import { loadLived } from './lived.ts';
@@ -39,24 +39,33 @@ export async function loadDue(all: readonly Due[]): Promise<Found[]> {
 
 /**
  * Closes the days that have ended for a user since the last time (at most 31), and says when the next reset is: one Query and
- * one UpdateItem for each month where anything was due, and one UpdateItem. Whoever was not seen for 30 days gets no
+ * one UpdateItem for each month where anything was due, and one UpdateItem. The day that ended last is counted in any case: new
+ * settings may have given a day that was closed before a second end. Whoever was not seen for 30 days gets no
  * more until they come back. What was served already is left alone; a crash in between is repeated harmlessly.
  */
-export async function serveReset({ due, user, progress, appointment }: Found, now: number): Promise<void> {
+export async function serveReset({ due, user, progress, appointment }: Found, time: number): Promise<void> {
   if (appointment?.due !== Date.parse(due.due)) return;
+  // Whoever handed this on saw that its instant had come: a clock that is behind must not undo it.
+  const now = Math.max(time, appointment.due);
   if (!user || !progress) return remove(keys.agenda(due.userId, 'resets'));
   const today = dayAt(user.clock, now);
   const yesterday = addDays(today, -1);
-  const unclosed = appointment.closed ? addDays(appointment.closed, 1) : dayAt(user.clock, user.createdAt);
+  const unclosed = appointment.closed ? addDays(appointment.closed, 1) : firstDay(user, progress);
+  const wanted = unclosed < yesterday ? unclosed : yesterday;
   const earliest = addDays(today, -LIMITS.daysClosedAtOnce);
-  const from = unclosed > earliest ? unclosed : earliest;
-  if (from <= yesterday) await saveSummaries(user.id, await countDays(user.id, progress, from, yesterday, now));
+  const from = wanted > earliest ? wanted : earliest;
+  await saveSummaries(user.id, await countDays(user.id, progress, from, yesterday, now));
   const seen = now - (user.seenAt ?? user.createdAt) < LIMITS.unseenDays * 86_400_000;
   try {
     await servedReset(due, { next: seen ? nextReset(user.clock, 'daily', now) : undefined, closed: yesterday });
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }
+}
+
+/** By the settings of that time: by today's it may be a later date. */
+function firstDay({ createdAt }: User, { clocks }: Progress): string {
+  return dayAt(clockAt(clocks, createdAt), createdAt);
 }
 
 async function countDays(userId: string, progress: Progress, from: string, to: string, now: number) {

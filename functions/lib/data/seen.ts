@@ -13,8 +13,9 @@ const DAY = 86_400_000;
 export async function noteSeen(user: User, now: number): Promise<void> {
   const seenAt = user.seenAt ?? user.createdAt;
   if (now - seenAt < DAY) return;
-  // An account that is older than resets are was never seen.
-  const returns = user.seenAt === undefined || now - seenAt >= LIMITS.unseenDays * DAY;
+  // An account that is older than resets are was never seen. A day early, because a worker that read the user before this
+  // call may find the thirty days over after it.
+  const returns = user.seenAt === undefined || now - seenAt >= (LIMITS.unseenDays - 1) * DAY;
   const update = {
     TableName,
     Key: keys.user(user.id),

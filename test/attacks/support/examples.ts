@@ -1,6 +1,8 @@
 import { type api, calls } from '#shared/contracts/api.ts';
+import { categories } from '#shared/contracts/categories.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Asked, type Person, tokenIn } from '#test/support/world.ts';
 
@@ -36,7 +38,31 @@ const kept = async (owner: Person) => {
   return { params: { id } };
 };
 
+const category = async (owner: Person) => {
+  const { id } = await owner.call(categories.create, { body: { category: { name: 'Body and soul' } } });
+  return { params: { id } };
+};
+
+const SQUATS = { name: 'Squats', sets: 5, reps: 8, notes: 'Slowly' };
+
+const exercise = async (owner: Person) => {
+  const body = { workout_exercise: SQUATS };
+  const { id } = await owner.call(exercises.create, { ...(await old(owner)), body });
+  return { params: { id } };
+};
+
 const examples: Examples = {
+  categories: {
+    list: nothing,
+    create: async () => ({ body: { category: { name: 'Family' } } }),
+    update: async (owner) => ({ ...(await category(owner)), body: { category: { name: 'Body' } } }),
+    delete: category,
+    reorder: async (owner) => {
+      const first = await category(owner);
+      const second = await category(owner);
+      return { body: { ids: [second.params.id, first.params.id] } };
+    },
+  },
   commitments: {
     list: nothing,
     read: old,
@@ -59,6 +85,11 @@ const examples: Examples = {
       },
     }),
     delete: old,
+    reorder: async (owner) => {
+      const first = await owner.commitment({ title: 'First' });
+      await owner.commitment({ title: 'Second' });
+      return { body: { ids: [first.id], mode: 'category', category_id: (await category(owner)).params.id } };
+    },
     complete: action,
     pending: action,
     skip: action,
@@ -73,6 +104,24 @@ const examples: Examples = {
       body: { encouragement: { body: 'Begin here.', citation: 'Somebody else' } },
     }),
     delete: kept,
+  },
+  exercises: {
+    create: async (owner) => ({ ...(await old(owner)), body: { workout_exercise: SQUATS } }),
+    update: async (owner) => ({
+      ...(await exercise(owner)),
+      body: { workout_exercise: { name: 'Lunges', sets: 4, reps: 12, notes: null } },
+    }),
+    delete: exercise,
+  },
+  history: {
+    list: async (owner) => {
+      await old(owner);
+      return { query: { from: '2024-01-01', to: '2024-01-31' } };
+    },
+    summary: async (owner) => {
+      await old(owner);
+      return { query: { from: '2024-01-01', to: '2024-12-31' } };
+    },
   },
   'notification-preferences': {
     read: nothing,

@@ -104,8 +104,8 @@ export const wrongDate = (label: string): Wrong[] => [
 
 /** The same where only text can be sent, as in a query. */
 export const wrongDateText = (label: string): Wrong[] => [
+  ...saying(SENTENCES.required(label), ['']),
   ...saying(SENTENCES.notADate(label), [
-    '',
     ' ',
     'today',
     '2026-11-31',

@@ -1,0 +1,116 @@
+/** The calls about categories, orders, exercises and the past, and what each may cost beside the session check. */
+import { randomUUID } from 'node:crypto';
+import { categories } from '#shared/contracts/categories.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
+import { history } from '#shared/contracts/history.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Asked, Person } from '#test/support/world.ts';
+import type { Cost, Scenario } from './scenarios.ts';
+
+const lookedUp: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
+const place: Cost = { requests: { GetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
+const oneTransaction: Cost = { requests: { GetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 };
+const past: Cost = { requests: { GetItem: 1, Query: 1 }, roundTrips: 2 };
+
+const DAY_MS = 86_400_000;
+const FAMILY = { category: { name: 'Family' } };
+const SQUATS = { workout_exercise: { name: 'Squats', sets: 5, reps: 8, notes: 'Slowly' } };
+
+export const BOARD_SCENARIOS: Scenario[] = [
+  scenario(categories.list, '', { requests: { Query: 1, GetItem: 1 }, roundTrips: 1 }),
+  scenario(categories.create, '', oneTransaction, async () => ({ body: FAMILY })),
+  scenario(categories.create, 'with an idempotency key', oneTransaction, async () => ({
+    body: FAMILY,
+    headers: { 'idempotency-key': randomUUID() },
+  })),
+  scenario(categories.update, '', lookedUp, async (person) => ({
+    params: { id: await category(person) },
+    body: { category: { name: 'Friends' } },
+  })),
+  scenario(
+    categories.delete,
+    '',
+    { requests: { BatchGetItem: 1, TransactWriteItems: 1 }, roundTrips: 2 },
+    async (person) => ({ params: { id: await category(person) } }),
+  ),
+  scenario(
+    categories.reorder,
+    '',
+    { requests: { Query: 1, GetItem: 1, UpdateItem: 1 }, roundTrips: 2 },
+    async (person) => {
+      const [first, second] = [await category(person), await category(person)];
+      return { body: { ids: [second, first] } };
+    },
+  ),
+  scenario(commitments.reorder, 'manual', { requests: { Query: 1, UpdateItem: 1 }, roundTrips: 2 }, async (person) => {
+    const first = await person.commitment();
+    await person.commitment();
+    return { body: { ids: [first.id], mode: 'manual' } };
+  }),
+  scenario(
+    commitments.reorder,
+    `${LIMITS.movesAtOnce} into a category`,
+    { requests: { Query: 1, TransactWriteItems: 1 }, roundTrips: 2 },
+    async (person) => {
+      const ids: string[] = [];
+      while (ids.length < LIMITS.movesAtOnce) ids.push((await person.commitment()).id);
+      return { body: { ids, mode: 'category', category_id: await category(person) } };
+    },
+  ),
+  scenario(exercises.create, '', oneTransaction, async (person) => ({ ...(await workout(person)), body: SQUATS })),
+  scenario(exercises.create, 'with an idempotency key', oneTransaction, async (person) => ({
+    ...(await workout(person)),
+    body: SQUATS,
+    headers: { 'idempotency-key': randomUUID() },
+  })),
+  scenario(exercises.update, '', place, async (person) => ({
+    params: { id: await exercise(person) },
+    body: { workout_exercise: { reps: 12 } },
+  })),
+  scenario(exercises.delete, '', place, async (person) => ({ params: { id: await exercise(person) } })),
+  scenario(history.list, `${LIMITS.historyDaysOfAll} days`, past, (person) => since(person, LIMITS.historyDaysOfAll)),
+  scenario(history.summary, `${LIMITS.historyDays} days`, past, (person) => since(person, LIMITS.historyDays)),
+];
+
+/** Somebody new each time: what others leave makes an order longer, and a move dearer. */
+function scenario(
+  endpoint: Endpoint,
+  when: string,
+  budget: Cost,
+  asked: (person: Person) => Promise<Asked<Endpoint>> = async () => ({}),
+): Scenario {
+  return {
+    endpoint,
+    when,
+    budget,
+    async ask(stage) {
+      const caller = await stage.person();
+      return { caller, asked: await asked(caller) };
+    },
+  };
+}
+
+async function category(person: Person): Promise<string> {
+  return (await person.call(categories.create, { body: FAMILY })).id;
+}
+
+async function workout(person: Person) {
+  return { params: { id: (await person.commitment({ commitment_type: 'workout' })).id } };
+}
+
+async function exercise(person: Person): Promise<string> {
+  return (await person.call(exercises.create, { ...(await workout(person)), body: SQUATS })).id;
+}
+
+/** The past of three commitments that began with the first of so many days. */
+async function since(person: Person, days: number) {
+  const [from, to] = [dayBefore(days - 1), dayBefore(0)];
+  for (const frequency of ['daily', 'weekly', 'monthly'] as const) {
+    await person.commitment({ frequency, start_date: from });
+  }
+  return { query: { from, to } };
+}
+
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { type Answered, type Person, World } from '#test/support/world.ts';
+
+/* The database does what it was asked and its answer is lost: what was done is told as done, and happens once. */
+
+let cloud: LocalCloud;
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+});
+afterEach(() => cloud.clearFaults());
+afterAll(() => cloud.stop());
+
+/** A call whose write is done and whose answer is lost on the way back, so that it is sent again. */
+async function losing<T>(operation: 'UpdateItem' | 'TransactWriteItems', ask: () => Promise<Answered<T>>): Promise<T> {
+  await cloud.inject({ service: 'dynamodb', operation, kind: 'lost-answer', times: 1 });
+  const { body, requests } = await ask();
+  expect(requests[operation]).toBeGreaterThan(1);
+  return body;
+}
+
+/** Two categories with two commitments each, the first of which has three exercises. */
+async function board() {
+  const ada = await new World(cloud.url).person();
+  const shelves: string[] = [];
+  const ids: string[] = [];
+  for (const name of ['Health', 'Home']) {
+    const { id } = await ada.call(categories.create, { body: { category: { name } } });
+    shelves.push(id);
+    for (const title of [`${name} 1`, `${name} 2`]) ids.push((await ada.commitment({ title, category_id: id })).id);
+  }
+  const [workout = ''] = ids;
+  const moves: string[] = [];
+  for (const name of ['Squats', 'Lunges', 'Planks']) {
+    const body = { workout_exercise: { name } };
+    moves.push((await ada.call(exercises.create, { params: { id: workout }, body })).id);
+  }
+  const [health = '', home = ''] = shelves;
+  return { ada, health, home, ids, workout, moves };
+}
+
+const names = async (person: Person) => (await person.call(categories.list)).map(({ name }) => name);
+const exercisesOf = async (person: Person, id: string) =>
+  (await person.call(commitments.read, { params: { id } })).workout_exercises.map(({ name }) => name);
+
+test('of a category that is made, named, ordered and deleted', async () => {
+  const { ada, home } = await board();
+  const body = { category: { name: 'Spirit' } };
+  const { id } = await losing('TransactWriteItems', () => ada.answer(categories.create, { body }));
+  expect(await names(ada)).toEqual(['Health', 'Home', 'Spirit']);
+
+  const soul = { params: { id }, body: { category: { name: 'Soul' } } };
+  expect(await losing('UpdateItem', () => ada.answer(categories.update, soul))).toMatchObject({ name: 'Soul' });
+  await losing('UpdateItem', () => ada.answer(categories.reorder, { body: { ids: [id, home] } }));
+  expect(await names(ada)).toEqual(['Soul', 'Home', 'Health']);
+
+  await losing('TransactWriteItems', () => ada.answer(categories.delete, { params: { id: home } }));
+  expect(await names(ada)).toEqual(['Soul', 'Health']);
+  expect((await ada.commitments()).filter(({ category_id }) => category_id === null)).toHaveLength(2);
+});
+
+test('of an order of commitments, and of one in which they move', async () => {
+  const { ada, home, ids } = await board();
+  const manual = { body: { ids, mode: 'manual' as const } };
+  const ordered = await losing('UpdateItem', () => ada.answer(commitments.reorder, manual));
+  expect(ordered.map(({ id }) => id)).toEqual(ids);
+  const into = { body: { ids, mode: 'category' as const, category_id: home } };
+  const moved = await losing('TransactWriteItems', () => ada.answer(commitments.reorder, into));
+  expect(moved.map((each) => [each.id, each.category_id, each.category_position])).toEqual(
+    ids.map((id, position) => [id, home, position]),
+  );
+  expect(await ada.commitments()).toEqual(moved);
+});
+
+test('of an exercise that is added, with a key and without, changed and deleted', async () => {
+  const { ada, workout, moves } = await board();
+  const add = (name: string, headers: Record<string, string> = {}) =>
+    losing('TransactWriteItems', () =>
+      ada.answer(exercises.create, { params: { id: workout }, body: { workout_exercise: { name } }, headers }),
+    );
+  await add('Dips');
+  await add('Burpees', { 'idempotency-key': randomUUID() });
+  expect(await exercisesOf(ada, workout)).toEqual(['Squats', 'Lunges', 'Planks', 'Dips', 'Burpees']);
+
+  const [squats = '', lunges = ''] = moves;
+  const change = { params: { id: lunges }, body: { workout_exercise: { name: 'Deep lunges' } } };
+  const changed = await losing('UpdateItem', () => ada.answer(exercises.update, change));
+  expect(changed).toMatchObject({ name: 'Deep lunges' });
+  await losing('UpdateItem', () => ada.answer(exercises.delete, { params: { id: squats } }));
+  expect(await exercisesOf(ada, workout)).toEqual(['Deep lunges', 'Planks', 'Dips', 'Burpees']);
+});

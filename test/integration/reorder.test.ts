@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
+import type { Person } from '#test/support/world.ts';
+import { test } from './support/test.ts';
+
+/* The order of commitments, in the manual view and in each category. */
+
+type Asked = { ids: string[]; category_id?: string | null };
+
+const reorder = (person: Person, mode: 'manual' | 'category', asked: Asked) =>
+  person.call(commitments.reorder, { body: { mode, ...asked } });
+const refused = (person: Person, body: unknown) => person.raw('POST', commitments.reorder.path, { body });
+
+const titles = (all: Commitment[]) => all.map(({ title }) => title);
+
+/** Titles by category, each in its order; '' is none. Places without gaps, or the test fails. */
+function shelves(all: Commitment[], known: Record<string, string>): Record<string, string[]> {
+  const names = new Map(Object.entries(known).map(([name, id]) => [id, name]));
+  const found: Record<string, string[]> = {};
+  for (const each of [...all].sort((a, b) => a.category_position - b.category_position)) {
+    const name = each.category_id === null ? '' : (names.get(each.category_id) ?? 'unknown');
+    found[name] ??= [];
+    expect(each.category_position).toBe(found[name].length);
+    found[name].push(each.title);
+  }
+  return found;
+}
+
+/** Commitments of these titles in these categories, with the ids of both. */
+async function boardOf<const Shelf extends string>(person: Person, wanted: Record<Shelf, string[]>) {
+  const at = {} as Record<Shelf, string>;
+  const ids: Record<string, string> = {};
+  for (const [name, all] of Object.entries(wanted) as [Shelf, string[]][]) {
+    if (name) at[name] = (await person.call(categories.create, { body: { category: { name } } })).id;
+    for (const title of all) ids[title] = (await person.commitment({ title, category_id: at[name] ?? null })).id;
+  }
+  return { at, ids, id: (...named: string[]) => named.map((title) => ids[title] ?? '') };
+}
+
+describe('the manual order', () => {
+  test('has new ones first, then those that are named, then the others', async ({ world }) => {
+    const ada = await world.person();
+    const { id } = await boardOf(ada, { '': ['A', 'B', 'C', 'D'] });
+    expect(titles(await ada.commitments())).toEqual(['D', 'C', 'B', 'A']);
+    const reordered = await reorder(ada, 'manual', { ids: id('A', 'C') });
+    expect(titles(reordered)).toEqual(['A', 'C', 'D', 'B']);
+    expect(reordered.map(({ manual_position }) => manual_position)).toEqual([0, 1, 2, 3]);
+    expect(await ada.commitments()).toEqual(reordered);
+    expect(await reorder(ada, 'manual', { ids: id('A', 'C') })).toEqual(reordered);
+    expect(await reorder(ada, 'manual', { ids: [] })).toEqual(reordered);
+
+    await ada.commitment({ title: 'E' });
+    expect(titles(await ada.commitments())).toEqual(['E', 'A', 'C', 'D', 'B']);
+  });
+
+  test('is another one than that of the categories, and a category that is named beside it is not meant', async ({
+    world,
+  }) => {
+    const ada = await world.person();
+    const { at, id } = await boardOf(ada, { '': ['A', 'B'], Health: ['C', 'D'] });
+    const before = shelves(await ada.commitments(), at);
+    const after = await reorder(ada, 'manual', { ids: id('A', 'D', 'B', 'C'), category_id: at.Health });
+    expect(titles(after)).toEqual(['A', 'D', 'B', 'C']);
+    expect(shelves(after, at)).toEqual(before);
+  });
+});
+
+describe('the order within a category', () => {
+  test('has new ones last, then those that are named come first', async ({ world }) => {
+    const ada = await world.person();
+    const { at, id } = await boardOf(ada, { '': ['X', 'Y'], Health: ['A', 'B', 'C'], Home: ['H'] });
+    expect(shelves(await ada.commitments(), at)).toEqual({ '': ['X', 'Y'], Health: ['A', 'B', 'C'], Home: ['H'] });
+    const manual = titles(await ada.commitments());
+
+    const after = await reorder(ada, 'category', { ids: id('C') });
+    expect(shelves(after, at)).toEqual({ '': ['X', 'Y'], Health: ['C', 'A', 'B'], Home: ['H'] });
+    expect(titles(after)).toEqual(manual);
+    expect(await ada.commitments()).toEqual(after);
+    expect(shelves(await reorder(ada, 'category', { ids: id('Y', 'X') }), at)).toMatchObject({ '': ['Y', 'X'] });
+
+    await ada.commitment({ title: 'D', category_id: at.Health });
+    expect(shelves(await ada.commitments(), at).Health).toEqual(['C', 'A', 'B', 'D']);
+  });
+
+  test('refuses commitments of several, unless it is said where they go', async ({ world }) => {
+    const ada = await world.person();
+    const { at, id } = await boardOf(ada, { '': ['X'], Health: ['A', 'B'], Home: ['H'] });
+    const before = await ada.commitments();
+    for (const ids of [id('A', 'H'), id('X', 'B')]) {
+      expectRefusal(await refused(ada, { ids, mode: 'category' }), 422, 'Ids must belong to one category');
+    }
+    expect(await ada.commitments()).toEqual(before);
+
+    const into = await reorder(ada, 'category', { ids: id('X', 'B', 'H'), category_id: at.Health });
+    expect(shelves(into, at)).toEqual({ Health: ['X', 'B', 'H', 'A'] });
+    expect(await ada.commitments()).toEqual(into);
+    expect(titles(into)).toEqual(titles(before));
+    const out = await reorder(ada, 'category', { ids: id('A', 'H'), category_id: null });
+    expect(shelves(out, at)).toEqual({ '': ['A', 'H'], Health: ['X', 'B'] });
+    for (const category_id of [randomUUID(), '', 'none']) {
+      const lost = await reorder(ada, 'category', { ids: id('B'), category_id });
+      expect(shelves(lost, at)).toEqual({ '': ['B', 'A', 'H'], Health: ['X'] });
+      await reorder(ada, 'category', { ids: id('X', 'B'), category_id: at.Health });
+    }
+    // Where it moved to is where the commitment itself says that it is.
+    expect(await ada.call(commitments.read, { params: { id: id('A')[0] ?? '' } })).toMatchObject({
+      category_id: null,
+      category_position: 0,
+    });
+  });
+
+  test('takes fifty from elsewhere at once, and not one more', async ({ world }) => {
+    const ada = await world.person();
+    for (let made = 0; made <= LIMITS.movesAtOnce; made++) await ada.commitment({ title: `Number ${made}` });
+    const ids = (await ada.commitments()).map((each) => each.id);
+    const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
+    const into = { mode: 'category', category_id: id };
+    const sentence = 'At most 50 commitments can go to another category at once';
+    expectRefusal(await refused(ada, { ids, ...into }), 422, sentence);
+    expect((await ada.commitments()).every(({ category_id }) => category_id === null)).toBe(true);
+
+    const [last = '', ...others] = ids.toReversed();
+    const moved = await reorder(ada, 'category', { ids: others, category_id: id });
+    const within = moved.filter(({ category_id }) => category_id === id);
+    expect(within.toSorted((a, b) => a.category_position - b.category_position).map((each) => each.id)).toEqual(others);
+    // Those that are in it already are not counted.
+    const all = await reorder(ada, 'category', { ids: [last, ...others], category_id: id });
+    expect(all.find((each) => each.id === last)).toMatchObject({ category_id: id, category_position: 0 });
+  });
+
+  test('reads somebody else’s category as one that does not exist', async ({ world }) => {
+    const [ada, bob] = await Promise.all([world.person(), world.person()]);
+    const { id: his } = await bob.call(categories.create, { body: { category: { name: 'His' } } });
+    const { id } = await ada.commitment();
+    expect(await reorder(ada, 'category', { ids: [id], category_id: his })).toMatchObject([{ id, category_id: null }]);
+  });
+});
+
+test('what is not one’s own, or comes twice, changes nothing', async ({ world }) => {
+  const [ada, bob] = await Promise.all([world.person(), world.person()]);
+  const { at, id } = await boardOf(ada, { '': ['A'], Health: ['B', 'C'] });
+  const his = await bob.commitment();
+  const gone = await ada.commitment();
+  await ada.call(commitments.delete, { params: { id: gone.id } });
+  const states = [await stateOf(ada), await stateOf(bob)];
+  for (const mode of ['manual', 'category'] as const) {
+    for (const more of [{}, { category_id: at.Health }]) {
+      for (const unknown of [his.id, gone.id, randomUUID(), at.Health, '', 'manual', '__proto__']) {
+        const answer = await refused(ada, { ids: [...id('C', 'B'), unknown], mode, ...more });
+        expectRefusal(answer, 422, 'Ids must be your own');
+      }
+      const twice = await refused(ada, { ids: id('C', 'B', 'C'), mode, ...more });
+      expectRefusal(twice, 422, 'Ids may not name the same twice');
+    }
+  }
+  expect([await stateOf(ada), await stateOf(bob)]).toEqual(states);
+});
+
+describe('at once', () => {
+  test('two orders of all end in one of the two, and both answers are what they asked for', async ({ world }) => {
+    const ada = await world.person();
+    const { ids } = await boardOf(ada, { '': ['A', 'B', 'C', 'D', 'E', 'F', 'G'] });
+    const phone = await ada.elsewhere();
+    const all = Object.values(ids);
+    for (let round = 0; round < 15; round++) {
+      const first = all.map((_, at) => all[(at + round) % all.length] ?? '');
+      const orders = [first, first.toReversed()];
+      const mode = round % 2 ? 'manual' : 'category';
+      const answers = await Promise.all(
+        orders.map((each, at) => (at ? phone : ada).call(commitments.reorder, { body: { ids: each, mode } })),
+      );
+      const place = mode === 'manual' ? 'manual_position' : 'category_position';
+      const shown = (list: Commitment[]) => list.toSorted((a, b) => a[place] - b[place]).map(({ id }) => id);
+      expect(answers.map(shown)).toEqual(orders);
+      expect(orders).toContainEqual(shown(await ada.commitments()));
+    }
+  });
+
+  test('an order, a new one, one that is changed and one that goes lose nothing', async ({ world }) => {
+    const ada = await world.person();
+    const { at, ids } = await boardOf(ada, { '': ['A', 'B'], Health: ['C', 'D'] });
+    const { id: doomed } = await ada.commitment({ title: 'Doomed' });
+    const all = Object.values(ids);
+    let last = doomed;
+    for (let round = 0; round < 10; round++) {
+      const [made] = await Promise.all([
+        ada.commitment({ title: `New ${round}`, category_id: at.Health }),
+        reorder(ada, 'manual', { ids: all.toReversed() }),
+        reorder(ada, 'category', { ids: all, category_id: round % 2 ? at.Health : null }),
+        ada.call(commitments.delete, { params: { id: last } }),
+        ada.call(commitments.update, {
+          params: { id: ids.A ?? '' },
+          body: { commitment: { title: `A ${round}`, category_id: round % 2 ? null : at.Health } },
+        }),
+      ]);
+      last = made.id;
+      const after = await ada.commitments();
+      expect(after.map(({ id }) => id).toSorted()).toEqual([...all, last].toSorted());
+      expect(after.map(({ manual_position }) => manual_position)).toEqual(after.map((_, index) => index));
+      expect(Object.values(shelves(after, at)).flat()).toHaveLength(after.length);
+      expect(titles(after)).toContain(`A ${round}`);
+      // The read of one says the same as the list.
+      for (const each of after) expect(await ada.call(commitments.read, { params: { id: each.id } })).toEqual(each);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { startEngine } from '#infra/local/dynamodb/engine.ts';
+import type { DayCount } from '#shared/domain/history.ts';
+import type { Clock } from '#shared/domain/periods.ts';
+
+/*
+ * The table's engine in a process of its own: a cloud is given its `endpoint`, and a test looks at what no call of the API
+ * shows. It outlives a kill of the cloud, as a database does.
+ */
+
+type Item = Record<string, unknown>;
+
+/** What a user's agenda says. */
+export interface Agenda {
+  due?: string;
+  closed?: string;
+  /** The keys of the index; absent when nothing is due. */
+  GSI1PK?: string;
+  GSI1SK?: string;
+}
+
+export interface OpenTable extends AsyncDisposable {
+  endpoint: string;
+  agendas(): Promise<Map<string, Agenda>>;
+  /** The numbers of days as they closed, by user and date. */
+  summaries(): Promise<Map<string, Record<string, DayCount>>>;
+  write(items: readonly Item[]): Promise<void>;
+}
+
+export async function openTable(): Promise<OpenTable> {
+  const folder = mkdtempSync(join(tmpdir(), 'steadfast-table-'));
+  const engine = await startEngine(join(folder, 'database.sqlite'));
+  const client = DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: engine.endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    }),
+  );
+
+  async function tableName(): Promise<string> {
+    const { TableNames = [] } = await client.send(new ListTablesCommand());
+    const [name, ...others] = TableNames;
+    if (!name || others.length > 0) throw new Error(`One table was expected, not ${TableNames.join(', ')}`);
+    return name;
+  }
+
+  async function items(sortKey: string): Promise<{ userId: string; attributes: Item }[]> {
+    const found: { userId: string; attributes: Item }[] = [];
+    const wanted = {
+      TableName: await tableName(),
+      ConsistentRead: true,
+      FilterExpression: 'begins_with(SK, :prefix)',
+      ExpressionAttributeValues: { ':prefix': sortKey },
+    };
+    for await (const { Items = [] } of paginateScan({ client }, wanted)) {
+      for (const { PK, SK, ...attributes } of Items) found.push({ userId: String(PK).split('#')[1] ?? '', attributes });
+    }
+    return found;
+  }
+
+  return {
+    endpoint: engine.endpoint,
+    async agendas() {
+      return new Map((await items('AGENDA#resets')).map(({ userId, attributes }) => [userId, attributes as Agenda]));
+    },
+    async summaries() {
+      const months = Map.groupBy(await items('SUMMARY#'), ({ userId }) => userId);
+      const days = (all: { attributes: Item }[]) => Object.assign({}, ...all.map(({ attributes }) => attributes));
+      return new Map([...months].map(([userId, all]) => [userId, days(all) as Record<string, DayCount>]));
+    },
+    write: async (all) => writeItems(client, await tableName(), all),
+    async [Symbol.asyncDispose]() {
+      client.destroy();
+      await engine.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Straight into a table, 25 items in a request and some requests at once. */
+export async function writeItems(client: DynamoDBDocumentClient, table: string, all: readonly Item[]): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(all.length / 25) }, (_, index) => index * 25);
+  const write = async () => {
+    for (let start = starts.pop(); start !== undefined; start = starts.pop()) {
+      const requests = all.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+      const { UnprocessedItems = {} } = await client.send(
+        new BatchWriteCommand({ RequestItems: { [table]: requests } }),
+      );
+      if (Object.keys(UnprocessedItems).length > 0) throw new Error('The table did not take all items');
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, write));
+}
+
+/** Who is given to the table in place of registering: passwords are hashed slowly. */
+export interface Written {
+  userId: string;
+  clock: Clock;
+  createdAt: number;
+  seenAt: number;
+  /** Epoch milliseconds after which the next reset is due. */
+  after: number;
+  /** Daily commitments, never done. */
+  commitments: number;
+}
+
+/** The items of somebody who was made at `createdAt` and whose days are closed up to `after`, or from the beginning on. */
+export async function itemsOf(written: Written): Promise<Item[]> {
+  const { userId, clock, createdAt, seenAt, after, commitments } = written;
+  // Looked at when these modules are loaded; what is imported of them here reads no table.
+  process.env.TABLE_NAME ??= 'Table';
+  const { firstReset } = await import('#functions/lib/data/agenda.ts');
+  const { newEntry, progressItem } = await import('#functions/lib/data/progress.ts');
+  const { keys } = await import('#functions/lib/data/keys.ts');
+  const startDate = new Date(createdAt).toISOString().slice(0, 10);
+  const entries = Array.from({ length: commitments }, (_, index) => [
+    `01BENCHCOMMITMENT${String(index).padStart(9, '0')}`,
+    newEntry(startDate, 'daily', createdAt),
+  ]);
+  return [
+    {
+      ...keys.user(userId),
+      ...{ id: userId, name: 'Grace Hopper', email: `${userId}@example.com`, verifiedEmail: null, passwordVersion: 0 },
+      ...{ image: null, clock, createdAt, seenAt },
+    },
+    { ...progressItem(userId, clock, createdAt), entries: Object.fromEntries(entries) },
+    firstReset(userId, clock, after),
+  ];
+}
