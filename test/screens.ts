@@ -42,8 +42,14 @@ const SCREENS: Screen[] = [
   { name: 'not-found', path: '/nowhere', ready: 'Page not found.' },
   { name: 'dashboard', path: '/dashboard', as: 'ada', ready: 'Call Mother' },
   { name: 'user-menu', path: '/dashboard', as: 'ada', ready: 'Call Mother', open: press('User menu') },
-  { name: 'commitments', path: '/commitments', as: 'ada', ready: 'Call Mother' },
-  { name: 'new-commitment', path: '/commitments', as: 'ada', ready: 'Call Mother', open: press('New Commitment') },
+  { name: 'commitments', path: '/commitments?completed=1', as: 'ada', ready: 'Call Mother' },
+  { name: 'by-category', path: '/commitments?sort=category', as: 'ada', ready: 'No Category' },
+  { name: 'reorder', path: '/commitments?sort=category', as: 'ada', ready: 'No Category', open: press('Reorder') },
+  { name: 'category', path: '/commitments?sort=category', as: 'ada', ready: 'No Category', open: press('Edit Health') },
+  { name: 'new-commitment', path: '/commitments', as: 'ada', ready: 'Read twenty', open: press('New Commitment') },
+  { name: 'workout', path: '/commitments', as: 'ada', ready: 'Strength', open: press('Edit Strength at home') },
+  { name: 'history', path: '/history', as: 'ada', ready: 'Call Mother', whole: true },
+  { name: 'history-year', path: '/history?year=2026', as: 'ada', ready: 'November', whole: true },
   { name: 'settings', path: '/settings', as: 'ada', ready: 'Next monthly reset', whole: true },
   { name: 'encouragements', path: '/settings/encouragements', as: 'ada', ready: 'John Cage' },
   { name: 'notification-settings', path: '/settings/notifications', as: 'ada', ready: 'turn by this clock' },
@@ -124,7 +130,7 @@ async function take(
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByText(ready).first().waitFor();
   await open?.(page);
-  if (open) await page.locator('[role="menu"], [role="dialog"]').first().waitFor();
+  if (open) await page.locator('[role="menu"], [role="dialog"], [data-drag-handle]').first().waitFor();
   if (whole) {
     // A window as high as the page: a picture of more than the window would have the fixed bars in its middle.
     const height = await page.evaluate('document.documentElement.scrollHeight');

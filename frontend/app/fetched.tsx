@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { REMEMBERED } from '#frontend/lib/unreachable.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 
+/** A query, or several as one. */
+type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'fetchStatus'> & { refetch: () => unknown };
+
 interface FetchedProps<Data> {
-  query: UseQueryResult<Data>;
+  query: Readable<Data>;
   skeleton: ReactNode;
   /** Said where nothing could be read. */
   failure: string;

@@ -15,12 +15,16 @@ interface PageProps {
 /** A signed-in page: its title, and its heading, to which a reader comes when the page was reached by a link. */
 export function Page({ name, heading, actions, children }: PageProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const place = useRef<string>(undefined);
   useEffect(() => {
     document.title = `${name} · ${PRODUCT.name}`;
-    // The first page of a visit leaves the focus where the browser starts.
-    if (hasMoved(key)) title.current?.focus({ preventScroll: true });
-  }, [name, key]);
+  }, [name]);
+  useEffect(() => {
+    // The first page of a visit leaves the focus where the browser starts, and a step within a page where it is.
+    if (hasMoved(key) && place.current !== pathname) title.current?.focus({ preventScroll: true });
+    place.current = pathname;
+  }, [key, pathname]);
   return (
     <>
       <div className="page-head">

@@ -1,3 +1,15 @@
+/** The pages inside the shell: `signed-in-pages.tsx` has one for each. */
+const INSIDE = {
+  dashboard: '/dashboard',
+  commitments: '/commitments',
+  commitment: '/commitments/:id',
+  history: '/history',
+  confidants: '/confidants',
+  settings: '/settings',
+  encouragements: '/settings/encouragements',
+  notifications: '/settings/notifications',
+} as const;
+
 /** Where things are. A page that moves, moves here. */
 export const PATHS = {
   home: '/',
@@ -7,19 +19,8 @@ export const PATHS = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
-  dashboard: '/dashboard',
-  commitments: '/commitments',
-  settings: '/settings',
-  encouragements: '/settings/encouragements',
-  notifications: '/settings/notifications',
+  ...INSIDE,
 } as const;
 
-/** The pages inside the shell: `signed-in-pages.tsx` has one for each. */
-export const SIGNED_IN_PATHS = [
-  PATHS.dashboard,
-  PATHS.commitments,
-  PATHS.settings,
-  PATHS.encouragements,
-  PATHS.notifications,
-] as const;
+export const SIGNED_IN_PATHS = Object.values(INSIDE);
 export type SignedInPath = (typeof SIGNED_IN_PATHS)[number];

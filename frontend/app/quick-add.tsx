@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Editor, useEditor } from '#frontend/features/commitments/editor.tsx';
+import { useEditor } from '#frontend/features/commitments/editor.tsx';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
 import { useShowFab } from '#frontend/features/settings/show-fab.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -8,6 +8,7 @@ import { PlusIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { CommitmentEditor } from './commitment-editor.tsx';
 
 /** What one can add from every page: the floating button of small screens. */
 export function QuickAdd() {
@@ -27,7 +28,9 @@ export function QuickAdd() {
           </MenuButton>
         </div>
       ) : null}
-      {opening ? <Editor opening={opening} close={close} today={todayBy(clock)} returnFocusTo={button} /> : null}
+      {opening ? (
+        <CommitmentEditor opening={opening} close={close} today={todayBy(clock)} returnFocusTo={button} />
+      ) : null}
     </>
   );
 }

@@ -7,6 +7,9 @@ import { PATHS, type SignedInPath } from './paths.ts';
 
 export const dashboard = later(() => import('./pages/dashboard.tsx'));
 export const commitments = later(() => import('./pages/commitments.tsx'));
+export const confidants = later(() => import('./pages/confidants.tsx'));
+export const commitment = later(() => import('./pages/commitment.tsx'));
+export const history = later(() => import('./pages/history.tsx'));
 export const settings = later(() => import('./pages/settings.tsx'));
 export const encouragements = later(() => import('./pages/encouragements.tsx'));
 export const notifications = later(() => import('./pages/notifications.tsx'));
@@ -16,6 +19,9 @@ export type SignedInPages = Readonly<Record<SignedInPath, ComponentType>>;
 export const PAGES: SignedInPages = {
   [PATHS.dashboard]: lazyPage(dashboard, 'shell'),
   [PATHS.commitments]: lazyPage(commitments, 'shell'),
+  [PATHS.confidants]: lazyPage(confidants, 'shell'),
+  [PATHS.commitment]: lazyPage(commitment, 'shell'),
+  [PATHS.history]: lazyPage(history, 'shell'),
   [PATHS.settings]: lazyPage(settings, 'shell'),
   [PATHS.encouragements]: lazyPage(encouragements, 'shell'),
   [PATHS.notifications]: lazyPage(notifications, 'shell'),

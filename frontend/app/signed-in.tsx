@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { dialog } from '#frontend/features/commitments/editor.tsx';
 import { defineIntents, INTENT_KEY } from '#frontend/features/commitments/intents.ts';
+import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
 import { useToken } from '#frontend/features/session/session.ts';
 import { keepUnverified } from '#frontend/features/session/unverified.ts';
 import { UserMenu } from '#frontend/features/session/user-menu.tsx';
@@ -26,12 +27,36 @@ import { PATHS } from './paths.ts';
 import { login } from './preload.ts';
 import { preloadOnUse } from './preload-on-use.ts';
 import { QuickAdd } from './quick-add.tsx';
+import { renewList } from './renew.ts';
 import { Shell } from './shell.tsx';
-import { commitments, dashboard, encouragements, notifications, PAGES, settings } from './signed-in-pages.tsx';
+import {
+  commitment,
+  commitments,
+  confidants,
+  dashboard,
+  encouragements,
+  history,
+  notifications,
+  PAGES,
+  settings,
+} from './signed-in-pages.tsx';
 import { ContentSkeleton } from './skeletons.tsx';
 
 /** What signed-in pages may need next. */
-const LATER = [menu, toaster, dialog, dashboard, commitments, settings, encouragements, notifications, login];
+const LATER = [
+  menu,
+  toaster,
+  dialog,
+  dashboard,
+  commitments,
+  commitment,
+  history,
+  confidants,
+  settings,
+  encouragements,
+  notifications,
+  login,
+];
 
 export const prepareFirstPage = dashboard.prepare;
 
@@ -49,6 +74,7 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => preloadOnUse(LATER), []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
   useEffect(() => keepPending(client, owner, INTENT_KEY), [client, owner]);
+  useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
   return (
@@ -96,6 +122,7 @@ async function restored(client: QueryClient, owner: string): Promise<void> {
 function newClient(): QueryClient {
   const client = createQueryClient();
   defineIntents(client);
+  defineCorrections(client, () => void renewList(client));
   return client;
 }
 

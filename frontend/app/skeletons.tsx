@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { DASHBOARD_LIMIT } from '#frontend/features/commitments/constants.ts';
-import { ListSkeleton } from '#frontend/features/commitments/states.tsx';
+import { FilterBarSkeleton, ListSkeleton } from '#frontend/features/commitments/states.tsx';
+import { EncouragementLoading } from '#frontend/features/encouragements/random-encouragement.tsx';
 import { QuotesSkeleton } from '#frontend/features/encouragements/skeleton.tsx';
+import { CommitmentSkeleton, MonthSkeleton } from '#frontend/features/history/skeletons.tsx';
 import { PreferencesSkeleton } from '#frontend/features/notifications/skeleton.tsx';
 import { VerifySkeleton } from '#frontend/features/session/verify-banner.tsx';
 import { SettingsSkeleton } from '#frontend/features/settings/skeleton.tsx';
+import { Bone } from '#frontend/ui/states.tsx';
 import { PATHS } from './paths.ts';
 import { SettingsNav } from './settings-nav.tsx';
 import { Shell } from './shell.tsx';
@@ -27,7 +30,9 @@ export function ContentSkeleton({ path }: { path: string }) {
 }
 
 function contentOf(path: string): ReactNode {
-  return CONTENT[path.replace(/\/+$/, '')]?.();
+  const known = path.replace(/\/+$/, '');
+  const one = known.startsWith(`${PATHS.commitments}/`) ? PATHS.commitment : known;
+  return CONTENT[one]?.();
 }
 
 const CONTENT: Partial<Record<string, () => ReactNode>> = {
@@ -35,11 +40,15 @@ const CONTENT: Partial<Record<string, () => ReactNode>> = {
     <>
       <Heading>Dashboard</Heading>
       <div className="dashboard">
-        <section className="card" aria-labelledby="my-commitments">
+        <section className="card commitments-card" aria-labelledby="my-commitments">
           <div className="card-head">
             <h2 id="my-commitments">My Commitments</h2>
           </div>
+          <Bone shape="segments-bone" />
           <ListSkeleton rows={DASHBOARD_LIMIT} />
+        </section>
+        <section className="encouragement" aria-label="Encouragement">
+          <EncouragementLoading />
         </section>
       </div>
     </>
@@ -47,7 +56,22 @@ const CONTENT: Partial<Record<string, () => ReactNode>> = {
   [PATHS.commitments]: () => (
     <>
       <Heading action="New Commitment">Commitments</Heading>
+      <FilterBarSkeleton />
+      <div className="list-bar" />
       <ListSkeleton rows={6} actions />
+    </>
+  ),
+  [PATHS.confidants]: () => <Heading>Confidants</Heading>,
+  [PATHS.commitment]: () => (
+    <>
+      <Heading>Commitment</Heading>
+      <CommitmentSkeleton />
+    </>
+  ),
+  [PATHS.history]: () => (
+    <>
+      <Heading>History</Heading>
+      <MonthSkeleton />
     </>
   ),
   [PATHS.settings]: () => (

@@ -1,5 +1,6 @@
 import type { BuildOptions, Plugin, Rolldown } from 'vite';
 import { build, runnerImport } from 'vite';
+import { categories } from '../../shared/contracts/categories.ts';
 import { commitments } from '../../shared/contracts/commitments.ts';
 import { encouragements } from '../../shared/contracts/encouragements.ts';
 import { notificationPreferences } from '../../shared/contracts/notification-preferences.ts';
@@ -117,8 +118,17 @@ function documentsOf({ page, home, skeleton }: Drawings): Record<string, Documen
       session('reset-password-page.tsx'),
     ),
     [DOCUMENTS['/verify-email']]: mailed('/verify-email', 'Verifying your email...', session('verify-email-page.tsx')),
-    [DOCUMENTS['/dashboard']]: signedIn('/dashboard', 'Dashboard', 'app/pages/dashboard.tsx', WITH_LIST),
-    [DOCUMENTS['/commitments']]: signedIn('/commitments', 'Commitments', 'app/pages/commitments.tsx', WITH_LIST),
+    [DOCUMENTS['/dashboard']]: signedIn('/dashboard', 'Dashboard', 'app/pages/dashboard.tsx', [
+      ...WITH_LIST,
+      encouragements.random.path,
+      categories.list.path,
+    ]),
+    [DOCUMENTS['/commitments']]: signedIn('/commitments', 'Commitments', 'app/pages/commitments.tsx', [
+      ...WITH_LIST,
+      categories.list.path,
+    ]),
+    [DOCUMENTS['/confidants']]: signedIn('/confidants', 'Confidants', 'app/pages/confidants.tsx', [users.me.path]),
+    [DOCUMENTS['/history']]: signedIn('/history', 'History', 'app/pages/history.tsx', WITH_LIST),
     [DOCUMENTS['/settings']]: signedIn('/settings', 'Settings', 'app/pages/settings.tsx', [users.me.path]),
     [DOCUMENTS['/settings/encouragements']]: signedIn(
       '/settings/encouragements',

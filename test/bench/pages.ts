@@ -34,6 +34,8 @@ const PAGES: Page[] = [
   { path: '/verify-email', signedIn: false, script: 76 * KB },
   { path: '/dashboard', signedIn: true, script: 130 * KB },
   { path: '/commitments', signedIn: true, script: 130 * KB },
+  { path: '/history', signedIn: true, script: 130 * KB },
+  { path: '/confidants', signedIn: true, script: 130 * KB },
   { path: '/settings', signedIn: true, script: 130 * KB },
   { path: '/settings/encouragements', signedIn: true, script: 130 * KB },
   { path: '/settings/notifications', signedIn: true, script: 130 * KB },

@@ -5,15 +5,17 @@
 import { checkOff } from './check-off.ts';
 import { seconds } from './figures.ts';
 import { lighthouse } from './lighthouse.ts';
+import { longList } from './long-list.ts';
 import { moduleStart } from './module-start.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
+import { resets } from './resets.ts';
 import type { Section } from './section.ts';
 import { Stage } from './stage.ts';
 import { startUp } from './start-up.ts';
 import { formatTable, type Row } from './table.ts';
 
-const SECTIONS: Section[] = [moduleStart, startUp, requests, checkOff, pages, lighthouse];
+const SECTIONS: Section[] = [moduleStart, startUp, requests, checkOff, resets, pages, longList, lighthouse];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !SECTIONS.some((section) => section.name === name));

@@ -3,10 +3,13 @@ import { expect } from 'vitest';
 import { box, checked, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
+/** What is checked off stays in sight. */
+const ALL = '/commitments?completed=1';
+
 test('a tick shows at once, however long the answer takes', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   const held = Promise.withResolvers<void>();
   await page.route('**/complete', async (route) => {
     await held.promise;
@@ -32,7 +35,7 @@ test('a tick that fails is rolled back and said, and no other row with it', asyn
   const person = await world.person();
   const swim = await person.commitment({ title: 'Swim' });
   const run = await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   const failing = Promise.withResolvers<void>();
   const waiting = Promise.withResolvers<void>();
   await page.route(`**/${run.id}/complete`, async (route) => {
@@ -59,7 +62,7 @@ test('a failure is announced politely, and goes after four seconds', async ({ op
   expectComplaint(/status of 500/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await page.route('**/complete', (route) => route.fulfill({ status: 500, json: {} }));
   await box(page, 'Run').click();
   const notice = page.getByText('Failed to complete commitment');
@@ -75,7 +78,7 @@ test('a failure is announced politely, and goes after four seconds', async ({ op
 test('quick clicks are sent in order, one after the other, and end as the last one', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await box(page, 'Run').waitFor();
   const sent: string[] = [];
   let open_ = 0;
@@ -99,7 +102,7 @@ test('quick clicks are sent in order, one after the other, and end as the last o
 test('a list read meanwhile takes no tick away', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await box(page, 'Run').waitFor();
   const held = Promise.withResolvers<void>();
   await page.route('**/complete', async (route) => {
@@ -132,7 +135,7 @@ test('a tick in one tab is seen in the other when one comes back to it', async (
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
   const [here, there] = [await context.newPage(), await context.newPage()];
-  await here.goto('/commitments');
+  await here.goto(ALL);
   await there.goto('/dashboard');
   await checked(there, 'Run', false);
   await box(here, 'Run').check();
@@ -152,7 +155,7 @@ test('what is ticked offline is kept over a closed page and sent on return', asy
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
   const page = await context.newPage();
-  await page.goto('/commitments');
+  await page.goto(ALL);
   await box(page, 'Run').waitFor();
   await context.setOffline(true);
   await page.getByText('You are offline.').waitFor();
@@ -164,7 +167,7 @@ test('what is ticked offline is kept over a closed page and sent on return', asy
   // An attempt in the very moment of leaving may slip past the pretended disconnection. That it is kept, and taken up on
   // return, shows in the outbox all the same: only an answer empties it.
   await context.setOffline(false);
-  await page.goto('/commitments');
+  await page.goto(ALL);
   await checked(page, 'Run');
   await until(async () => (await person.commitments())[0]?.completed, true);
   await kept(page, 0);
@@ -181,7 +184,7 @@ test('ticks made offline go out when the network is back, and the note goes', as
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
   const page = await context.newPage();
-  await page.goto('/commitments');
+  await page.goto(ALL);
   await box(page, 'Run').waitFor();
   await context.setOffline(true);
   await box(page, 'Run').click();
@@ -197,7 +200,7 @@ test('a tick under way when the page is left is sent again by the next one', asy
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
   const page = await context.newPage();
-  await page.goto('/commitments');
+  await page.goto(ALL);
   const underWay: Route[] = [];
   await context.route('**/complete', (route) => void underWay.push(route));
   await box(page, 'Run').click();
@@ -216,7 +219,7 @@ test('an API that cannot be reached leaves the list to read, with a note', async
   expectComplaint(/ERR_FAILED/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await box(page, 'Run').waitFor();
   await until(() => listsKept(page), true);
   await page.route('**/api/v1/**', (route) => route.abort());
@@ -236,7 +239,7 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
   expectComplaint(/ERR_FAILED|status of 503/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await box(page, 'Run').waitFor();
   await until(() => listsKept(page), true);
   let attempts = 0;
@@ -279,7 +282,7 @@ test('a tick that is refused is rolled back at once', async ({ open, world, expe
   expectComplaint(/status of 404/);
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await box(page, 'Run').waitFor();
   const refused = page.waitForResponse('**/complete');
   await person.raw('DELETE', `/api/v1/commitments/${id}`);
@@ -305,11 +308,11 @@ test("a tab that slept through a change of people leaves the next one's ticks al
     window.addEventListener('storage', (event) => event.isTrusted && event.stopImmediatePropagation(), true);
   });
   const [frozen, page] = [await context.newPage(), await context.newPage()];
-  await frozen.goto('/commitments');
+  await frozen.goto(ALL);
   await box(frozen, 'Run').waitFor();
   await page.goto('/login');
   await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), bob.token);
-  await page.goto('/commitments');
+  await page.goto(ALL);
   await box(page, 'Swim').waitFor();
   await context.route('**/complete', (route) => route.abort());
   await box(page, 'Swim').click();
@@ -320,7 +323,7 @@ test("a tab that slept through a change of people leaves the next one's ticks al
   await page.goto('about:blank');
   await frozen.close();
   const next = await context.newPage();
-  await next.goto('/commitments');
+  await next.goto(ALL);
   await checked(next, 'Swim');
   await until(async () => (await bob.commitments())[0]?.completed, true);
 });

@@ -1,6 +1,10 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { type Category, categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { box, checked, heading, row, until } from './support/app.ts';
+import type { Person } from '#test/support/world.ts';
+import { box, checked, heading, row, signIn, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
 import { test } from './support/test.ts';
 
 describe('the list', () => {
@@ -11,10 +15,12 @@ describe('the list', () => {
     const run = await person.commitment({ title: 'Run', frequency: 'daily' });
     await person.complete(run.id);
     await person.commitment({ title: 'Learn to swim', start_date: '2199-06-03', frequency: 'once' });
-    const page = await open('/commitments', { as: person });
+    const page = await open('/commitments?completed=1', { as: person });
 
     await heading(page, 'Commitments (2)').waitFor();
     const titles = await page
+      .getByRole('main')
+      .getByRole('listitem')
       .getByRole('checkbox')
       .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).labels?.[0]?.textContent));
     expect(titles).toEqual(['Learn to swim', 'Run', 'Call home', 'Pay rent']);
@@ -53,7 +59,7 @@ describe('the list', () => {
     const before = await skeleton.boundingBox();
     held.resolve();
     await box(page, 'Run').waitFor();
-    const after = await page.getByRole('list').last().boundingBox();
+    const after = await page.getByRole('main').getByRole('list').boundingBox();
     expect(before).not.toBeNull();
     expect(after?.y).toBe(before?.y);
   });
@@ -87,6 +93,290 @@ describe('the list', () => {
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No commitments found').waitFor();
+  });
+});
+
+describe('what is shown of it', () => {
+  test('is chosen by frequency, by category, and with what is done; the address keeps it', async ({ open, world }) => {
+    const person = await world.person();
+    const [health] = await someCategories(person, 'Health', 'Work');
+    await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
+    await person.commitment({ title: 'Swim', frequency: 'weekly', category_id: health!.id });
+    const run = await person.commitment({ title: 'Run', category_id: health!.id });
+    await person.complete(run.id);
+    const exercised = { title: 'Lift', commitment_type: 'workout', category_id: health!.id } as const;
+    await person.commitment(exercised);
+    const page = await open('/commitments', { as: person });
+    const frequency = page.getByRole('combobox', { name: 'Frequency' });
+    const category = page.getByRole('combobox', { name: 'Category' });
+    const done = box(page, 'Show completed');
+    const query = () => new URL(page.url()).search;
+
+    await until(() => titles(page), ['Lift', 'Swim', 'Pay rent']);
+    await row(page, 'Lift').getByText('No exercises').waitFor();
+    expect(
+      await page.getByRole('radiogroup', { name: 'Sort' }).getByRole('radio', { name: 'Manual' }).isChecked(),
+    ).toBe(true);
+    expect(await done.isChecked()).toBe(false);
+    expect(await frequency.getByRole('option').allTextContents()).toEqual([
+      'All',
+      'Daily',
+      'Weekly',
+      'Monthly',
+      'Once',
+    ]);
+    expect(await category.getByRole('option').allTextContents()).toEqual([
+      'All Categories',
+      'Health',
+      'Work',
+      'No Category',
+    ]);
+
+    const steps = await page.evaluate(() => history.length);
+    await frequency.focus();
+    await frequency.selectOption('Weekly');
+    await until(() => titles(page), ['Swim']);
+    // Nobody is taken anywhere by choosing: neither the focus nor the history.
+    expect(await page.evaluate(() => [document.activeElement?.tagName, history.length])).toEqual(['SELECT', steps]);
+    await category.selectOption('No Category');
+    await page.getByText('No commitments found').waitFor();
+    expect(query()).toBe('?frequency=weekly&category=none');
+    await heading(page, 'Commitments (3)').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await until(() => titles(page), ['Lift', 'Swim', 'Pay rent']);
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'SELECT');
+    expect(query()).toBe('');
+
+    await category.selectOption('Health');
+    await frequency.selectOption('Daily');
+    await done.check();
+    await until(() => titles(page), ['Lift', 'Run']);
+    await page.reload();
+    await until(() => titles(page), ['Lift', 'Run']);
+    expect(query()).toBe(`?category=${health!.id}&frequency=daily&completed=1`);
+    // Another page and back; and what nobody knows reads as the default.
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.waitForURL('**/history');
+    await page.goBack();
+    await until(() => titles(page), ['Lift', 'Run']);
+    await page.goto('/commitments?sort=size&frequency=hourly&category=gone');
+    await until(() => titles(page), ['Lift', 'Swim', 'Pay rent']);
+    await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
+    await page.waitForURL('**/commitments');
+  });
+
+  test('is there again after signing in anew', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 401/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('radio', { name: 'Category' }).check();
+    const group = page.getByRole('heading', { level: 2, name: 'No Category (1)' });
+    await group.waitFor();
+    await person.raw('DELETE', '/api/v1/users/sign_out');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL('**/login');
+    await signIn(page, person);
+    await page.waitForURL('**/commitments?sort=category');
+    await group.waitFor();
+  });
+
+  test('is everything, where all is done', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run' });
+    await person.complete(id);
+    const page = await open('/commitments', { as: person });
+    await page.getByText('No commitments found').waitFor();
+    await page.getByRole('button', { name: 'Show what is done' }).click();
+    await checked(page, 'Run');
+    await until(() => box(page, 'Show completed').isChecked(), true);
+    await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
+  });
+
+  test('is long, and all of it comes, and whoever returns to its middle is there', async ({ open, world }) => {
+    const person = await world.person();
+    const titled = Array.from({ length: 75 }, (_, index) => `Practice ${75 - index}`);
+    for (const title of titled.toReversed()) await person.commitment({ title });
+    const page = await open('/commitments', { as: person, width: 390 });
+    await until(() => titles(page), titled);
+    await page.getByRole('button', { name: 'More actions for Practice 10', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.waitForURL('**/commitments/*');
+    const left = await page.evaluate(() => window.scrollY);
+    await page.goBack();
+    await until(() => titles(page), titled);
+    expect(left).toBe(0);
+    await until(async () => (await page.evaluate(() => window.scrollY)) > 2_000, true);
+  });
+});
+
+describe('the category view', () => {
+  test('has a group for each category, which can be added, renamed and deleted', async ({ open, world }) => {
+    const person = await world.person();
+    const [health] = await someCategories(person, 'Health', 'Work');
+    await person.commitment({ title: 'Read' });
+    await person.commitment({ title: 'Swim', category_id: health!.id });
+    await person.commitment({ title: 'Run', category_id: health!.id });
+    const page = await open('/commitments', { as: person, width: 390, theme: 'dark' });
+    await page.getByRole('radio', { name: 'Category' }).check();
+    const groups = () => page.getByRole('heading', { level: 2 }).allTextContents();
+    await until(groups, ['Health (2)', 'Work (0)', 'No Category (1)']);
+    // Within a category, a new one comes last.
+    expect(await titles(page)).toEqual(['Swim', 'Run', 'Read']);
+    expect(await page.getByText('All clear').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Edit No Category' }).count()).toBe(0);
+    await expectClean(page);
+
+    const adding = page.getByRole('dialog', { name: 'Add Category' });
+    await page.getByRole('button', { name: 'Add Category' }).click();
+    await adding.getByLabel('Name').fill('   ');
+    await adding.getByRole('button', { name: 'Save' }).click();
+    await adding.getByText('Name is required').waitFor();
+    await settled(page);
+    await expectClean(page);
+    await adding.getByLabel('Name').fill(' Family ');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await adding.getByRole('button', { name: 'Save' }).click();
+    await adding.waitFor({ state: 'detached' });
+    await until(groups, ['Health (2)', 'Work (0)', 'Family (0)', 'No Category (1)']);
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Add Category');
+
+    const editing = page.getByRole('dialog', { name: 'Edit Category' });
+    await page.getByRole('button', { name: 'Edit Work', exact: true }).click();
+    expect(await editing.getByLabel('Name').inputValue()).toBe('Work');
+    await editing.getByLabel('Name').fill('Office');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await until(groups, ['Health (2)', 'Office (0)', 'Family (0)', 'No Category (1)']);
+    await editing.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Edit Health', exact: true }).click();
+    await editing.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this category?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await editing.getByRole('button', { name: 'Delete' }).click();
+    await settled(page);
+    await expectClean(page);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await editing.waitFor({ state: 'detached' });
+    await until(groups, ['Office (0)', 'Family (0)', 'No Category (3)']);
+    await until(() => titles(page), ['Read', 'Swim', 'Run']);
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Office');
+    expect((await person.commitments()).map(({ category_id }) => category_id)).toEqual([null, null, null]);
+
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Family');
+    await until(groups, ['Family (0)']);
+    await page.reload();
+    await until(groups, ['Family (0)']);
+    expect((await person.call(categories.list)).map(({ name }) => name)).toEqual(['Office', 'Family']);
+  });
+
+  test('without categories to be read says so, and the flat list does without them', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    let broken = true;
+    await page.route('**/api/v1/categories', (route) =>
+      broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments?sort=category');
+    await page.getByText('Failed to fetch categories').waitFor();
+    await page.getByRole('radio', { name: 'Manual' }).check();
+    await box(page, 'Run').waitFor();
+    await page.getByText('Failed to fetch categories').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Failed to fetch categories').waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'Category' }).check();
+    await page.getByRole('heading', { level: 2, name: 'No Category (1)' }).waitFor();
+  });
+});
+
+describe('a row that is done', () => {
+  test('stays for a moment, folds away, and the focus goes on', async ({ open, world }) => {
+    const person = await world.person();
+    for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
+    const page = await open('/commitments', { as: person });
+    const focused = () =>
+      page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+    const times = await lifeOf(page, 'Swim');
+    await box(page, 'Swim').focus();
+    await page.keyboard.press('Space');
+    await until(() => titles(page), ['Run', 'Read']);
+    expect(await focused()).toBe('Read');
+    const { struck, folding, gone } = await ended(times);
+    expect(folding - struck).toBeGreaterThan(500);
+    expect(gone - folding).toBeGreaterThan(100);
+    await heading(page, 'Commitments (2)').waitFor();
+
+    // There is no next one: the one before. Then none at all: the heading.
+    await page.keyboard.press('Space');
+    await until(() => titles(page), ['Run']);
+    expect(await focused()).toBe('Run');
+    await page.keyboard.press('Space');
+    await page.getByText('No commitments found').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await until(async () => (await person.commitments()).every(({ completed }) => completed), true);
+  });
+
+  test('stays when it is unchecked meanwhile, and goes when it is done elsewhere', async ({ open, world }) => {
+    const person = await world.person();
+    const swim = await person.commitment({ title: 'Swim' });
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    const sent: string[] = [];
+    page.on('response', (response) => void sent.push(response.url().split('/').at(-1) ?? ''));
+    const times = await lifeOf(page, 'Run');
+    // In the page, where no slow test comes between the two presses.
+    await box(page, 'Run').evaluate(async (each: HTMLInputElement) => {
+      each.click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      each.click();
+    });
+    await until(() => Promise.resolve(sent.includes('pending')), true);
+    await person.complete(swim.id);
+    const elsewhere = await lifeOf(page, 'Swim');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await until(() => titles(page), ['Run']);
+    const { struck, folding, gone } = await ended(elsewhere);
+    expect(folding - struck).toBeGreaterThan(500);
+    expect(gone).toBeGreaterThan(folding);
+    // Longer than it would have stayed.
+    expect((await times()).folding).toBe(0);
+    await checked(page, 'Run', false);
+  });
+
+  test('folds for nobody who wants no motion, and comes back when it was not saved', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person, reducedMotion: 'reduce' });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/complete', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    const times = await lifeOf(page, 'Run');
+    await box(page, 'Run').check();
+    await page.getByText('No commitments found').waitFor();
+    const { struck, gone, heights } = await ended(times);
+    expect(gone - struck).toBeGreaterThan(500);
+    expect(new Set(heights).size).toBe(1);
+    held.resolve();
+    await page.getByText('Failed to complete commitment').waitFor();
+    await checked(page, 'Run', false);
   });
 });
 
@@ -258,7 +548,7 @@ describe('the dialog', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(new Set(keys).size).toBe(1);
     await until(async () => (await person.commitments()).length, 1);
-    expect(await page.getByRole('checkbox').count()).toBe(1);
+    expect(await page.getByRole('listitem').getByRole('checkbox').count()).toBe(1);
   });
 
   test('is not saved again in the name of whoever has signed in meanwhile', async ({
@@ -350,3 +640,45 @@ describe('skipping', () => {
     await checked(page, 'Run', false);
   });
 });
+
+/** The titles of the rows that are shown, from above. */
+function titles(page: Page): Promise<string[]> {
+  return page.locator('[data-commitment-id] .row-title').allTextContents();
+}
+
+async function someCategories(person: Person, ...names: string[]): Promise<Category[]> {
+  const made: Category[] = [];
+  for (const name of names) made.push(await person.call(categories.create, { body: { category: { name } } }));
+  return made;
+}
+
+interface Life {
+  struck: number;
+  folding: number;
+  gone: number;
+  heights: number[];
+}
+
+/** Answers when a row was struck, began to fold and went (0: not yet), and how high it was in each picture. */
+async function lifeOf(page: Page, title: string): Promise<() => Promise<Life>> {
+  const handle = await box(page, title).evaluateHandle((box: HTMLInputElement) => {
+    const life: Life = { struck: 0, folding: 0, gone: 0, heights: [] };
+    const row = box.closest('li') as HTMLElement;
+    const look = () => {
+      if (box.checked) life.struck ||= performance.now();
+      if (row.classList.contains('folding')) life.folding ||= performance.now();
+      if (!row.isConnected) life.gone ||= performance.now();
+      else life.heights.push(row.offsetHeight);
+      if (!life.gone) requestAnimationFrame(look);
+    };
+    look();
+    return life;
+  });
+  return () => handle.evaluate((life) => life);
+}
+
+/** The same, once the row has gone. */
+async function ended(life: () => Promise<Life>): Promise<Life> {
+  await until(async () => (await life()).gone > 0, true);
+  return life();
+}

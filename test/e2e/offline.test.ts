@@ -135,6 +135,7 @@ describe('offline, after the page was used,', () => {
     await goOffline(context, page);
     await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
     await heading(page, 'Commitments (1)').waitFor();
+    await box(page, 'Show completed').check();
     await box(page, 'Run').click();
     await checked(page, 'Run');
     await context.setOffline(false);

@@ -8,6 +8,8 @@ import { test } from './support/test.ts';
  * one clock.
  */
 
+/** What is checked off stays in sight. */
+const ALL = '/commitments?completed=1';
 const MIDNIGHT = '2027-02-01T00:00:00Z';
 
 /** Sets the clock so many seconds before midnight; answers how far the server is ahead of this machine. */
@@ -35,7 +37,7 @@ test('at midnight a row is open again by itself, to the second', async ({ cloud,
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
   await person.complete(id);
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await checked(page, 'Run');
   await heading(page, 'Commitments (0)').waitFor();
   const turned = await timeOf(page, ahead, `[data-commitment-id="${id}"][data-status="pending"]`);
@@ -56,7 +58,7 @@ test('a month that ends takes along what belongs to it, and a start date that co
   const once = await person.commitment({ title: 'Renew passport', frequency: 'once' });
   await person.complete(once.id);
   await person.commitment({ title: 'Dry month', start_date: '2027-02-01' });
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await row(page, 'Dry month').getByText('Starts Feb 1').waitFor();
   expect(await box(page, 'Dry month').isDisabled()).toBe(true);
   await heading(page, 'Commitments (0)').waitFor();
@@ -78,7 +80,7 @@ test("a person's own zone decides when the day turns", async ({ cloud, open, wor
   const person = await world.person({ timezone: 'America/New_York' });
   const { id } = await person.commitment({ title: 'Run' });
   await person.complete(id);
-  const page = await open('/commitments', { as: person });
+  const page = await open(ALL, { as: person });
   await checked(page, 'Run');
   // Past midnight in UTC, it is still the evening before in New York.
   await cloud.setClock('2027-02-01T04:59:54Z');
@@ -95,7 +97,7 @@ test('a device whose clock is wrong shows nothing wrong and sends right instants
     await person.commitment({ title: 'Swim' });
     const page = await (await profile({ as: person })).newPage();
     await page.clock.install({ time: Date.now() + wrong });
-    await page.goto('/commitments');
+    await page.goto(ALL);
     await checked(page, 'Run');
     await heading(page, 'Commitments (1)').waitFor();
     const asked = page.waitForRequest('**/complete');
@@ -120,7 +122,7 @@ test.for([
     await person.commitment({ title: 'Swim' });
     const page = await (await profile({ as: person })).newPage();
     await page.clock.install({ time: Date.now() });
-    await page.goto('/commitments');
+    await page.goto(ALL);
     await checked(page, 'Run');
     const statuses = await recordStatuses(page, run.id);
     const asked = page.waitForResponse('**/complete');
@@ -150,7 +152,7 @@ test('what is done while the clock is in doubt is sent with the instant that an 
   // The page has been asleep since the day before yesterday, as far as it can tell.
   await page.clock.install({ time: Date.now() - 2 * 86_400_000 });
   const held = Promise.withResolvers<void>();
-  await page.goto('/commitments');
+  await page.goto(ALL);
   await box(page, 'Run').waitFor();
   await page.route('**/api/v1/**', async (route) => {
     await held.promise;
@@ -173,7 +175,7 @@ test('a page that slept through the night is right when one looks at it', async 
   await person.complete(id);
   const page = await (await profile({ as: person })).newPage();
   await page.clock.install({ time: Date.now() });
-  await page.goto('/commitments');
+  await page.goto(ALL);
   await checked(page, 'Run');
   // The laptop sleeps: time goes on, timers do not, and the network is not back at once.
   await page.route('**/api/v1/**', () => {});

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, heading } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
@@ -37,6 +39,9 @@ interface Screen {
   to: (page: Page) => Promise<void>;
 }
 
+/** What is checked off is in sight. */
+const DONE_TOO = '/commitments?completed=1';
+const BY_CATEGORY = '/commitments?sort=category';
 const ENCOURAGEMENTS = '/settings/encouragements';
 
 const SCREENS: Screen[] = [
@@ -172,10 +177,10 @@ const SCREENS: Screen[] = [
   },
   { name: 'not-found', path: '/no/such/page', to: (page) => page.getByText('Page not found.').waitFor() },
   { name: 'dashboard', path: '/dashboard', signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
-  { name: 'commitments', path: '/commitments', signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
+  { name: 'commitments', path: DONE_TOO, signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
   {
     name: 'dialog',
-    path: '/commitments',
+    path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
       await page.getByRole('button', { name: 'Edit Read ten pages' }).click();
@@ -184,7 +189,7 @@ const SCREENS: Screen[] = [
   },
   {
     name: 'question',
-    path: '/commitments',
+    path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
       await page.getByRole('button', { name: 'Edit Read ten pages' }).click();
@@ -194,7 +199,7 @@ const SCREENS: Screen[] = [
   },
   {
     name: 'row-menu',
-    path: '/commitments',
+    path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
       await page.getByRole('button', { name: 'More actions for Read ten pages' }).click();
@@ -299,7 +304,7 @@ const SCREENS: Screen[] = [
   },
   {
     name: 'quick-add',
-    path: '/commitments',
+    path: DONE_TOO,
     signedIn: true,
     to: async (page) => {
       await box(page, 'Read ten pages').waitFor();
@@ -318,6 +323,78 @@ const SCREENS: Screen[] = [
       await page.goto('/dashboard');
       await box(page, 'Read ten pages').waitFor();
       await page.getByRole('button', { name: 'Send it again' }).waitFor();
+    },
+  },
+  {
+    name: 'confidants',
+    path: '/confidants',
+    signedIn: true,
+    to: (page) => page.getByRole('link', { name: 'Back to the dashboard' }).waitFor(),
+  },
+  {
+    name: 'workout',
+    path: DONE_TOO,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'New Commitment' }).click();
+      await page.getByLabel('Workout').check();
+      await page.getByRole('button', { name: 'Add Exercise' }).click();
+      await page.getByLabel('Exercise name').nth(1).fill('Squats with a rather long name, and something to hold on to');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Title is required').waitFor();
+    },
+  },
+  {
+    name: 'by-category',
+    path: BY_CATEGORY,
+    signedIn: true,
+    to: (page) => page.getByRole('heading', { name: 'No Category' }).waitFor(),
+  },
+  {
+    name: 'category-wrong',
+    path: BY_CATEGORY,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Add Category' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Name is required').waitFor();
+    },
+  },
+  {
+    name: 'reorder',
+    path: BY_CATEGORY,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Reorder' }).click();
+      await page.locator('[data-drag-handle]').first().waitFor();
+    },
+  },
+  {
+    name: 'history',
+    path: '/history',
+    signedIn: true,
+    to: (page) => page.getByText('Read ten pages').first().waitFor(),
+  },
+  {
+    name: 'history-year',
+    path: '/history?year=2026',
+    signedIn: true,
+    to: (page) =>
+      page
+        .getByRole('link', { name: /November/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'commitment',
+    path: DONE_TOO,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'More actions for Read ten pages' }).click();
+      await page.getByRole('menuitem', { name: 'History' }).click();
+      await heading(page, 'Read ten pages').waitFor();
+      await page.getByText(/^Why is this/).click();
+      await page.getByText('your reset time').waitFor();
     },
   },
 ];
@@ -341,7 +418,10 @@ describe.each(LOOKS)('in $theme at $width px', ({ theme, width }) => {
     const page = await context.newPage();
     for (const path of ['/dashboard', ENCOURAGEMENTS, '/commitments']) {
       await page.goto(path);
-      await page.getByText(/^No (commitments|encouragements) (yet|found)/).waitFor();
+      await page
+        .getByText(/^No (commitments|encouragements) (yet|found)/)
+        .first()
+        .waitFor();
       await settled(page);
       await page.screenshot({ path: `${PICTURES}empty${path.replaceAll('/', '-')}-${width}-${theme}.png` });
       await expectClean(page);
@@ -400,6 +480,13 @@ async function register(world: Registry): Promise<Person> {
   await person.commitment({ title: 'Learn to swim', start_date: '2199-06-03' });
   await person.commitment({ title: 'Call home', frequency: 'weekly' });
   await person.commitment({ title: `${'A very long title with ordinary words. '.repeat(4)}${'W'.repeat(42)}` });
+  for (const name of ['Health', `${'A category with a very long name '.repeat(2)}WWWWWWWWWWWW`]) {
+    const category = await person.call(categories.create, { body: { category: { name } } });
+    if (name !== 'Health') continue;
+    const lift = await person.commitment({ title: 'Lift', commitment_type: 'workout', category_id: category.id });
+    const body = { workout_exercise: { name: 'Squats', notes: 'Slowly' } };
+    await person.call(exercises.create, { params: { id: lift.id }, body });
+  }
   const read = await person.commitment({ title: 'Read ten pages', description: 'Of a book, not of the news.' });
   await person.complete(read.id);
   for (const [body, citation] of [

@@ -27,8 +27,9 @@ test('a person registers, makes a commitment, checks it off and finds it checked
 
   await page.reload();
   await checked(page, 'Read ten pages');
-  await page.getByRole('link', { name: 'View All' }).click();
+  await page.getByRole('region', { name: 'My Commitments' }).getByRole('link', { name: 'View All' }).click();
   await heading(page, 'Commitments (0)').waitFor();
+  await page.getByRole('checkbox', { name: 'Show completed' }).check();
   await checked(page, 'Read ten pages');
 });
 
@@ -75,6 +76,8 @@ test('the whole story goes by keyboard alone', async ({ open, world }) => {
   await dialog.waitFor({ state: 'detached' });
   await until(() => page.evaluate(() => document.activeElement?.textContent), 'New Commitment');
 
+  await tabTo('Show completed');
+  await keyboard.press('Space');
   await tabTo('Stretch');
   await keyboard.press('Space');
   await checked(page, 'Stretch');

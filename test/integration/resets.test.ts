@@ -17,7 +17,7 @@ import { itemsOf, type OpenTable, openTable } from './support/table.ts';
  */
 
 // A night of all zones is dozens of sweeps.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -199,7 +199,7 @@ describe('in all zones', () => {
         await sweep();
         await expectServed(all, due);
       }
-      if (night !== 2) expect([...dues].filter((due) => unusual.has(due)).length).toBeGreaterThan(1);
+      if (night !== 2) expect([...dues].filter((due) => unusual.has(due))).not.toEqual([]);
     }
 
     const kept = await table.summaries();

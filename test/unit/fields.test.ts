@@ -46,12 +46,16 @@ test('a paragraph keeps its lines and tabs, and is null when empty', () => {
   expect(z.parse(notes, null)).toBeNull();
 });
 
-test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-11-20T00:00:00Z', '+002026-11-20', ''])(
+test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-11-20T00:00:00Z', '+002026-11-20', ' '])(
   'the date %j is none',
   (value) => {
     expect(sentences(date('Start date'), value)).toEqual(['Start date must be a date such as 2026-11-20']);
   },
 );
+
+test.each([undefined, null, ''])('the date %j is missing', (value) => {
+  expect(sentences(date('Start date'), value)).toEqual(['Start date is required']);
+});
 
 test('a date has its years', () => {
   const sentence = 'Start date must lie between 1970-01-01 and 2199-12-31';

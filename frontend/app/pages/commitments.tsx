@@ -1,33 +1,141 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { AddCategoryButton, CategoryEditor, useCategoryEditor } from '#frontend/features/categories/editor.tsx';
+import { orderCategories, useOrderedCategories } from '#frontend/features/categories/order.ts';
+import { list as categoryList } from '#frontend/features/categories/queries.ts';
+import { CategoriesFailure, CategoriesNote } from '#frontend/features/categories/states.tsx';
+import { passes } from '#frontend/features/commitments/arrange.ts';
 import { CommitmentsList } from '#frontend/features/commitments/commitments-list.tsx';
-import { Editor, NewButton, useEditor } from '#frontend/features/commitments/editor.tsx';
+import { NewButton, useEditor } from '#frontend/features/commitments/editor.tsx';
+import { FilterBar } from '#frontend/features/commitments/filters.tsx';
+import { useOrdered } from '#frontend/features/commitments/order.ts';
+import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
 import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/states.tsx';
+import { uncategorise } from '#frontend/features/commitments/uncategorise.ts';
 import { useCommitments } from '#frontend/features/commitments/use-commitments.ts';
+import { searchOf, type View, viewOf } from '#frontend/features/commitments/view.ts';
 import { isOpen } from '#frontend/features/commitments/words.ts';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
+import { reach } from '#frontend/ui/reach.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { CommitmentEditor } from '../commitment-editor.tsx';
+import { commitmentPath } from '../commitment-path.ts';
 import { Page } from '../page.tsx';
+import { PATHS } from '../paths.ts';
+import { useSearch } from '../use-search.ts';
 
 export default function CommitmentsPage() {
   const clock = useQuery({ ...me, select: clockOf });
-  const { commitments, today, failed, retry } = useCommitments(clock);
+  const { commitments: known, today, failed, retry } = useCommitments(clock);
+  const commitments = useOrdered(known);
+  const categoryQuery = useQuery(categoryList);
+  const categories = useOrderedCategories(categoryQuery.data);
+  const [search, changeSearch] = useSearch();
+  const view = viewOf(search, categories);
+  // The control shows at once what was chosen; a long list follows when it can, and holds nothing up.
+  const listed = viewOf(useDeferredValue(search), categories);
+  const onView = useCallback((change: Partial<View>) => changeSearch(searchOf(change)), [changeSearch]);
   const { opening, edit, close } = useEditor();
+  const categoryEditor = useCategoryEditor();
+  const [isReordering, setReordering] = useState(false);
+  const { returnTo, keepOpener } = useOpener();
+  const navigate = useNavigate();
+  const onHistory = useCallback((id: string) => navigate(commitmentPath(id)), [navigate]);
+  const onEdit = useCallback(
+    (commitment: Commitment | null) => {
+      keepOpener();
+      void edit(commitment);
+    },
+    [edit, keepOpener],
+  );
+  const client = useQueryClient();
+
+  const needsCategories = listed.sort === 'category' || listed.category !== '';
+  const categoriesFailed = !categories && (categoryQuery.isError || categoryQuery.fetchStatus === 'paused');
+  const askForCategories = () => void categoryQuery.refetch();
+  const ReorderBoard = isReordering ? reorderBoard.code?.default : undefined;
+  const toggleReordering = async () => {
+    if (isReordering) setReordering(false);
+    else if (await reach(reorderBoard)) setReordering(true);
+  };
+
+  const content = () => {
+    if (!commitments) return failed ? <ListFailure retry={retry} /> : <ListSkeleton rows={6} actions />;
+    if (needsCategories && !categories) {
+      return categoriesFailed ? <CategoriesFailure retry={askForCategories} /> : <ListSkeleton rows={6} actions />;
+    }
+    const shared = { commitments, categories: categories ?? [] };
+    return (
+      <>
+        <StaleNote failed={failed} retry={retry} />
+        {categoriesFailed && !failed ? <CategoriesNote retry={askForCategories} /> : null}
+        {ReorderBoard ? (
+          <ReorderBoard
+            {...shared}
+            sort={listed.sort}
+            shown={commitments.filter((each) => passes(listed, each))}
+            category={listed.category}
+            onReorderCategories={(ids) => orderCategories(client, ids)}
+          />
+        ) : (
+          <CommitmentsList
+            {...shared}
+            view={listed}
+            today={today}
+            onView={onView}
+            onEdit={onEdit}
+            onEditCategory={categoryEditor.edit}
+            onHistory={onHistory}
+          />
+        )}
+      </>
+    );
+  };
+
   return (
     <Page
       name="Commitments"
       heading={commitments ? `Commitments (${commitments.filter(isOpen).length})` : 'Commitments'}
-      actions={<NewButton edit={edit}>New Commitment</NewButton>}
+      actions={<NewButton edit={onEdit}>New Commitment</NewButton>}
     >
-      {commitments ? (
-        <>
-          <StaleNote failed={failed} retry={retry} />
-          <CommitmentsList commitments={commitments} today={today} onEdit={edit} />
-        </>
-      ) : failed ? (
-        <ListFailure retry={retry} />
-      ) : (
-        <ListSkeleton rows={6} actions />
-      )}
-      <Editor opening={opening} close={close} today={today} />
+      <FilterBar view={view} categories={categories} onChange={onView} />
+      <div className="list-bar">
+        <button
+          type="button"
+          className="quiet-link"
+          aria-pressed={isReordering}
+          onPointerEnter={reorderBoard.prepare}
+          onFocus={reorderBoard.prepare}
+          onClick={toggleReordering}
+        >
+          {isReordering ? 'Done Reordering' : 'Reorder'}
+        </button>
+        {view.sort === 'category' && !isReordering ? <AddCategoryButton edit={categoryEditor.edit} /> : null}
+        <Link to={PATHS.history} className="quiet-link">
+          History
+        </Link>
+      </div>
+      {content()}
+      <CommitmentEditor opening={opening} close={close} today={today} returnFocusTo={returnTo} />
+      <CategoryEditor
+        opening={categoryEditor.opening}
+        close={categoryEditor.close}
+        onDeleted={({ id }) => void uncategorise(client, id)}
+      />
     </Page>
   );
+}
+
+/** Where the focus goes when a dialog closes: to what opened it or, where that has gone with its row, to the heading. */
+function useOpener() {
+  const opener = useRef<Element>(null);
+  const keepOpener = useCallback(() => {
+    opener.current = document.activeElement;
+  }, []);
+  const returnTo = useCallback(() => {
+    const { current } = opener;
+    return current instanceof HTMLElement && current.isConnected ? current : document.querySelector('h1');
+  }, []);
+  return { returnTo, keepOpener };
 }

@@ -1,15 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
+import { useOrderedCategories } from '#frontend/features/categories/order.ts';
+import { list as categoryList } from '#frontend/features/categories/queries.ts';
 import { CommitmentsCard } from '#frontend/features/commitments/dashboard-card.tsx';
+import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
+import { ConfidantsCard } from '#frontend/features/confidants/overview-card.tsx';
+import { RandomEncouragement } from '#frontend/features/encouragements/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
+import { useSearch } from '../use-search.ts';
 
 export default function DashboardPage() {
   const clock = useQuery({ ...me, select: clockOf });
+  const { data, isError, fetchStatus, refetch } = useQuery(categoryList);
+  const categories = useOrderedCategories(data);
+  const failed = !categories && (isError || fetchStatus === 'paused');
+  const [search, change] = useSearch();
+  const { sort } = viewOf(search, undefined);
   return (
     <Page name="Dashboard">
       <div className="dashboard">
-        <CommitmentsCard clock={clock} allPath={PATHS.commitments} />
+        <CommitmentsCard
+          clock={clock}
+          categories={categories}
+          retryCategories={failed ? () => void refetch() : undefined}
+          sort={sort}
+          onSort={(chosen) => change(searchOf({ sort: chosen }))}
+          allPath={PATHS.commitments}
+        />
+        <RandomEncouragement managePath={PATHS.encouragements} />
+        <ConfidantsCard allPath={PATHS.confidants} />
       </div>
     </Page>
   );

@@ -1,21 +1,21 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { Confirmation, DialogBody, DialogFooter, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
+import { DiscardQuestion } from '#frontend/ui/chakra/discard-question.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
-import { useFocusOnWrong } from '#frontend/ui/focus.ts';
-import { Select, TextArea } from '#frontend/ui/more-fields.tsx';
+import { CheckField, Select, TextArea } from '#frontend/ui/more-fields.tsx';
 import { notify } from '#frontend/ui/notices.ts';
-import {
-  type Commitment,
-  type CommitmentChange,
-  FREQUENCIES,
-  type NewCommitment,
-  newCommitment,
-} from '#shared/contracts/commitments.ts';
-import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import type { Category } from '#shared/contracts/categories.ts';
+import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { CategoryOptions } from './category-options.tsx';
+import { ExerciseRows } from './exercise-rows.tsx';
+import { allTexts, checkedForm, type Texts, textsOf } from './form.ts';
 import { useDelete, useSave } from './save.ts';
+import type { Entered } from './saving.ts';
+import { useExercises } from './use-exercises.ts';
 import { FREQUENCY_LABELS } from './words.ts';
 
 interface DialogProps {
@@ -23,52 +23,55 @@ interface DialogProps {
   subject: Commitment | null;
   open: boolean;
   today: string;
+  /** `undefined` while they are not known. */
+  categories: readonly Category[] | undefined;
   onClose: () => void;
   /** Where the focus goes on closing, when what has opened the dialog does not last. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
 }
 
-interface Fields {
-  title: string;
-  description: string;
-  frequency: string;
-  start_date: string;
-}
-
 /** The dialog in which a commitment is made or changed. What was typed is never lost by itself. */
-export default function CommitmentDialog({ subject, open, today, onClose, returnFocusTo }: DialogProps) {
-  const [start] = useState(() => startOf(subject, today));
-  const [fields, setFields] = useState(start);
-  const [wrong, setWrong] = useState<Partial<Record<keyof Fields, string>>>({});
-  const form = useFocusOnWrong(wrong);
+export default function CommitmentDialog({ subject, open, today, categories, onClose, returnFocusTo }: DialogProps) {
+  const [start] = useState(() => textsOf(subject, today));
+  const [texts, setTexts] = useState(start);
+  const [saved] = useState(() => new Set(subject?.workout_exercises.map(({ id }) => id)));
+  const isWorkout = texts.commitment_type === 'workout';
+  const exercises = useExercises(subject?.workout_exercises ?? [], isWorkout);
   const [asking, setAsking] = useState<'discard' | 'delete'>();
   const [removed, setRemoved] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
   const save = useSave(subject);
   const deletion = useDelete();
-  const titleField = useRef<HTMLInputElement>(null);
 
-  const busy = save.isPending || deletion.isPending;
-  const set = (name: keyof Fields) => (event: { target: { value: string } }) =>
-    setFields((all) => ({ ...all, [name]: event.target.value }));
-  const changed = (Object.keys(start) as (keyof Fields)[]).some((name) => fields[name] !== start[name]);
-  const leave = () => (busy ? undefined : changed ? setAsking('discard') : onClose());
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    // The API starts a commitment without a start date today; the form shows one, so emptying it is a mistake.
-    const checked = newCommitment.safeParse({ ...fields, start_date: fields.start_date || undefined });
-    const found = checked.success ? {} : Object.fromEntries(wrongFields(checked.error));
-    setWrong(fields.start_date ? found : { ...found, start_date: SENTENCES.required('Start date') });
-    if (!checked.success || !fields.start_date) return;
-    const changes = changesOf(start, checked.data);
-    if (subject && Object.keys(changes).length === 0) onClose();
-    else save.mutate({ fields: checked.data, changes }, { onSuccess: onClose });
+  const names = Object.keys(start) as (keyof Texts)[];
+  const changed = exercises.isChanged || names.some((name) => texts[name] !== start[name]);
+  const onError = (error: Error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error)));
+  const send = (entered: Entered) => {
+    if (subject && !changed) return onClose();
+    exercises.settleAll();
+    save.mutate(entered, { onSuccess: onClose, onError });
   };
+  const { wrongOf, refuse, formProps } = useCheckedForm<string, Entered>({
+    values: allTexts(texts, exercises.rows),
+    checked: checkedForm(texts, exercises.rows, saved),
+    busy: save.isPending || deletion.isPending,
+    send,
+  });
+  const { ref, onSubmit, busy, failure } = formProps;
+
+  const set = (name: keyof Texts, text: string) => setTexts((all) => ({ ...all, [name]: text }));
+  const field = (name: keyof Texts) => ({
+    name,
+    value: texts[name],
+    wrong: wrongOf(name),
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+  });
+  const leave = () => (busy ? undefined : changed ? setAsking('discard') : onClose());
   const remove = () => {
-    if (!subject) return;
     setAsking(undefined);
+    if (!subject || busy) return;
     deletion.mutate(subject, {
+      onError,
       onSuccess: () => {
         setRemoved(true);
         onClose();
@@ -77,7 +80,6 @@ export default function CommitmentDialog({ subject, open, today, onClose, return
     });
   };
 
-  const failure = save.error ?? deletion.error;
   // The button that opened it has gone with its row.
   const returnTo = removed ? () => document.querySelector('h1') : returnFocusTo;
   return (
@@ -89,58 +91,42 @@ export default function CommitmentDialog({ subject, open, today, onClose, return
         initialFocus={() => titleField.current}
         {...(returnTo ? { returnFocusTo: returnTo } : {})}
       >
-        <form ref={form} noValidate onSubmit={onSubmit}>
+        <form className="long-form" ref={ref} noValidate onSubmit={onSubmit}>
           <DialogBody>
             {failure ? (
               <p className="alert" role="alert">
-                {sentence(failure)}
+                {failure}
               </p>
             ) : null}
             <TextField
               ref={titleField}
               label="Title"
-              name="title"
               required
               maxLength={LIMITS.titleLength}
               autoComplete="off"
-              value={fields.title}
-              onChange={set('title')}
-              wrong={wrong.title}
+              {...field('title')}
             />
-            <TextArea
-              label="Description"
-              name="description"
-              rows={3}
-              maxLength={LIMITS.descriptionLength}
-              value={fields.description}
-              onChange={set('description')}
-              wrong={wrong.description}
-            />
+            <TextArea label="Description" rows={3} maxLength={LIMITS.descriptionLength} {...field('description')} />
             <div className="field-pair">
-              <Select
-                label="Frequency"
-                name="frequency"
-                required
-                value={fields.frequency}
-                onChange={set('frequency')}
-                wrong={wrong.frequency}
-              >
+              <Select label="Frequency" required {...field('frequency')}>
                 {FREQUENCIES.map((frequency) => (
                   <option key={frequency} value={frequency}>
                     {FREQUENCY_LABELS[frequency]}
                   </option>
                 ))}
               </Select>
-              <TextField
-                label="Start date"
-                name="start_date"
-                type="date"
-                required
-                value={fields.start_date}
-                onChange={set('start_date')}
-                wrong={wrong.start_date}
+              <Select label="Category" {...field('category_id')}>
+                <CategoryOptions categories={categories} chosen={texts.category_id} />
+              </Select>
+              <TextField label="Start date" type="date" required {...field('start_date')} />
+              <CheckField
+                label="Workout"
+                name="commitment_type"
+                checked={isWorkout}
+                onChange={({ target }) => set('commitment_type', target.checked ? 'workout' : '')}
               />
             </div>
+            {isWorkout ? <ExerciseRows {...exercises} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} /> : null}
           </DialogBody>
           <DialogFooter>
             {subject ? (
@@ -164,11 +150,9 @@ export default function CommitmentDialog({ subject, open, today, onClose, return
         onConfirm={remove}
         onCancel={() => setAsking(undefined)}
       />
-      <Confirmation
+      <DiscardQuestion
         open={asking === 'discard'}
-        question="Are you sure you want to discard what you have typed?"
-        confirm="Discard"
-        onConfirm={() => {
+        onDiscard={() => {
           setAsking(undefined);
           onClose();
         }}
@@ -176,25 +160,4 @@ export default function CommitmentDialog({ subject, open, today, onClose, return
       />
     </>
   );
-}
-
-function startOf(subject: Commitment | null, today: string): Fields {
-  return {
-    title: subject?.title ?? '',
-    description: subject?.description ?? '',
-    frequency: subject?.frequency ?? 'daily',
-    start_date: subject?.start_date ?? today,
-  };
-}
-
-/** The fields that are no longer what the dialog began with. */
-function changesOf(start: Fields, entered: NewCommitment): CommitmentChange {
-  const names = Object.keys(start) as (keyof Fields)[];
-  return Object.fromEntries(
-    names.filter((name) => (entered[name] ?? '') !== start[name]).map((name) => [name, entered[name]]),
-  );
-}
-
-function sentence(error: Error): string {
-  return error instanceof ApiError ? error.sentences.join(' ') : 'This could not be saved. Please try again.';
 }

@@ -1,39 +1,64 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { Blank } from '#frontend/ui/states.tsx';
+import { Segments } from '#frontend/ui/segments.tsx';
+import { Blank, OfflineNote } from '#frontend/ui/states.tsx';
+import type { Category } from '#shared/contracts/categories.ts';
+import type { Commitment, SortMode } from '#shared/contracts/commitments.ts';
 import type { Deed } from '#shared/domain/completion.ts';
+import { grouped } from './arrange.ts';
 import { CommitmentRow } from './commitment-row.tsx';
 import { DASHBOARD_LIMIT } from './constants.ts';
 import { Editor, NewButton, useEditor } from './editor.tsx';
 import { intend } from './intents.ts';
+import { useOrdered } from './order.ts';
 import { ListFailure, ListSkeleton, StaleNote } from './states.tsx';
 import { type ClockQuery, useCommitments } from './use-commitments.ts';
 
-/** 'My Commitments': the first few, to check off in passing. */
-export function CommitmentsCard({ clock, allPath }: { clock: ClockQuery; allPath: string }) {
-  const { commitments, today, failed, retry } = useCommitments(clock);
+const SORTS: Record<SortMode, string> = { manual: 'Manual', category: 'Category' };
+
+interface CardProps {
+  clock: ClockQuery;
+  /** In their order; `undefined` until known. */
+  categories: readonly Category[] | undefined;
+  /** Where they cannot be read: asks once more. */
+  retryCategories: (() => void) | undefined;
+  sort: SortMode;
+  onSort: (sort: SortMode) => void;
+  allPath: string;
+}
+
+/** 'My Commitments': the first few, to check off in passing. What is completed stays where it is. */
+export function CommitmentsCard({ clock, categories, retryCategories, sort, onSort, allPath }: CardProps) {
+  const { commitments: known, today, failed, retry } = useCommitments(clock);
+  const commitments = useOrdered(known);
   const { opening, edit, close } = useEditor();
   const client = useQueryClient();
   const onDeed = useCallback((id: string, deed: Deed) => intend(client, id, deed), [client]);
   const more = (commitments?.length ?? 0) - DASHBOARD_LIMIT;
 
   return (
-    <section className="card" aria-labelledby="my-commitments">
+    <section className="card commitments-card" aria-labelledby="my-commitments">
       <div className="card-head">
         <h2 id="my-commitments">My Commitments</h2>
         <Link to={allPath} className="quiet-link">
           View All
         </Link>
       </div>
+      <Segments label="Sort" choices={SORTS} value={sort} onChoose={onSort} />
       {commitments ? (
         <>
           <StaleNote failed={failed} retry={retry} />
+          {sort === 'category' && retryCategories ? (
+            <OfflineNote retry={retryCategories}>Failed to fetch categories</OfflineNote>
+          ) : null}
           {commitments.length > 0 ? (
             <ul className="rows">
-              {commitments.slice(0, DASHBOARD_LIMIT).map((commitment) => (
-                <CommitmentRow key={commitment.id} commitment={commitment} today={today} onDeed={onDeed} />
-              ))}
+              {inOrder(commitments, sort, categories)
+                .slice(0, DASHBOARD_LIMIT)
+                .map((commitment) => (
+                  <CommitmentRow key={commitment.id} commitment={commitment} today={today} onDeed={onDeed} />
+                ))}
             </ul>
           ) : (
             <Blank action={<NewButton edit={edit}>Create Commitment</NewButton>}>
@@ -51,7 +76,17 @@ export function CommitmentsCard({ clock, allPath }: { clock: ClockQuery; allPath
       ) : (
         <ListSkeleton rows={DASHBOARD_LIMIT} />
       )}
-      <Editor opening={opening} close={close} today={today} />
+      <Editor opening={opening} close={close} today={today} categories={categories} />
     </section>
   );
+}
+
+/** Until the categories are known, the manual order stands. */
+function inOrder(
+  commitments: readonly Commitment[],
+  sort: SortMode,
+  categories: readonly Category[] | undefined,
+): readonly Commitment[] {
+  if (sort === 'manual' || !categories) return commitments;
+  return grouped(commitments, categories).flatMap((group) => group.commitments);
 }

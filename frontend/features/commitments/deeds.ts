@@ -1,5 +1,5 @@
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { carryForward, type Deed } from '#shared/domain/completion.ts';
+import { carryForward, type Deed, nextChange } from '#shared/domain/completion.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import type { Seen } from './seen.ts';
 
@@ -19,6 +19,9 @@ export interface Intent {
 
 /** What a commitment shows at `now`. `intents` may be those of others too; the oldest comes first. */
 export function shownAt({ commitment, asOf }: Seen, intents: readonly Intent[], clock: Clock, now: number): Commitment {
+  if (!intents.some(({ commitmentId }) => commitmentId === commitment.id)) {
+    return now < changeOf(commitment, clock, asOf) ? commitment : carryForward(commitment, clock, asOf, now);
+  }
   let shown = commitment;
   let as = asOf;
   for (const intent of intents) {
@@ -30,6 +33,22 @@ export function shownAt({ commitment, asOf }: Seen, intents: readonly Intent[], 
   }
   return carryForward(shown, clock, as, now);
 }
+
+/**
+ * When a commitment that is shown at `asOf` shows something else by itself. Remembered: of a long list hardly any is different at the
+ * next look.
+ */
+export function changeOf(commitment: Commitment, clock: Clock, asOf: number): number {
+  const known = changes.get(commitment);
+  if (known && known.clock === clock && known.from <= asOf && asOf < known.until) return known.until;
+  // `asOf` is an estimate: by it a start may have come that the server did not know of.
+  const isRight = carryForward(commitment, clock, asOf, asOf) === commitment;
+  const until = isRight ? nextChange([commitment], clock, asOf) : asOf;
+  changes.set(commitment, { clock, from: asOf, until });
+  return until;
+}
+
+const changes = new WeakMap<Commitment, { clock: Clock; from: number; until: number }>();
 
 const STATUS = { completed: 'completed', skipped: 'missed', pending: 'pending' } as const;
 

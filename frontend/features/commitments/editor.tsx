@@ -1,5 +1,6 @@
 import { later } from '#frontend/lib/later.ts';
 import { type Opening, useOpening } from '#frontend/ui/use-opening.ts';
+import type { Category } from '#shared/contracts/categories.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
 /** The dialog's code: fetched when somebody reaches for the button. */
@@ -30,12 +31,14 @@ interface EditorProps {
   opening: Opening<Commitment | null> | undefined;
   close: () => void;
   today: string;
+  /** The user's; `undefined` while they are not known. */
+  categories?: readonly Category[] | undefined;
   /** Where the focus goes on closing, when what has opened the dialog does not last. */
   returnFocusTo?: () => HTMLElement | null;
 }
 
 /** The dialog of `useEditor`, once opened. */
-export function Editor({ opening, close, today, returnFocusTo }: EditorProps) {
+export function Editor({ opening, close, today, categories, returnFocusTo }: EditorProps) {
   const CommitmentDialog = dialog.code?.default;
   if (!opening || !CommitmentDialog) return null;
   return (
@@ -44,6 +47,7 @@ export function Editor({ opening, close, today, returnFocusTo }: EditorProps) {
       subject={opening.subject}
       open={opening.open}
       today={today}
+      categories={categories}
       onClose={close}
       returnFocusTo={returnFocusTo}
     />

@@ -27,6 +27,22 @@ export function ListSkeleton({ rows, actions = false }: { rows: number; actions?
   );
 }
 
+/** In the shape of what stands above the full list. */
+export function FilterBarSkeleton() {
+  return (
+    <div className="filters skeleton" aria-hidden="true">
+      {['Frequency', 'Category'].map((label) => (
+        <span className="filter" key={label}>
+          <span className="filter-label">{label}</span>
+          <Bone shape="input-bone" />
+        </span>
+      ))}
+      <Bone shape="segments-bone" />
+      <Bone shape="switch-bone" />
+    </div>
+  );
+}
+
 /** When nothing at all could be read. */
 export function ListFailure({ retry }: Pick<CommitmentList, 'retry'>) {
   return (

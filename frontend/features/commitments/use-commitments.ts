@@ -3,10 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { wakeAt } from '#frontend/lib/wake.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
-import { nextChange } from '#shared/domain/completion.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
-import { shownAt } from './deeds.ts';
+import { changeOf, shownAt } from './deeds.ts';
 import { useIntents } from './intents.ts';
 import { LIST_KEY, list } from './queries.ts';
 
@@ -47,7 +46,8 @@ export function useCommitments(clockQuery: ClockQuery): CommitmentList {
   useEffect(() => {
     if (!commitments || !clock) return;
     // At the end of the day hints such as 'Due today' change, too.
-    const next = Math.min(nextChange(commitments, clock, instant), nextReset(clock, 'daily', instant));
+    const changes = commitments.map((each) => changeOf(each, clock, instant));
+    const next = Math.min(...changes, nextReset(clock, 'daily', instant));
     return wakeAt(next, serverTime.now, () => {
       tick();
       setTimeout(() => client.invalidateQueries({ queryKey: LIST_KEY }), Math.random() * SPREAD);

@@ -33,3 +33,9 @@ export function dueHint(
 }
 
 export const isOpen = ({ completed, upcoming }: Commitment): boolean => !completed && !upcoming;
+
+/** What a workout consists of, in a word or two. */
+export function exerciseCount(count: number): string {
+  if (count === 0) return 'No exercises';
+  return count === 1 ? '1 exercise' : `${count} exercises`;
+}

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
-import { Confirmation, DialogBody, DialogFooter, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
+import { DialogBody, DialogFooter, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
+import { DiscardQuestion } from '#frontend/ui/chakra/discard-question.tsx';
 import { Counter } from '#frontend/ui/counter.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { TextArea } from '#frontend/ui/more-fields.tsx';
@@ -93,11 +94,9 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
           </DialogFooter>
         </form>
       </ModalDialog>
-      <Confirmation
+      <DiscardQuestion
         open={asking}
-        question="Are you sure you want to discard what you have typed?"
-        confirm="Discard"
-        onConfirm={() => {
+        onDiscard={() => {
           setAsking(false);
           onClose();
         }}

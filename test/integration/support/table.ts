@@ -5,7 +5,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import type { DayCount } from '#shared/domain/history.ts';
-import type { Clock } from '#shared/domain/periods.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
 
 /*
  * The table's engine in a process of its own: a cloud is given its `endpoint`, and a test looks at what no call of the API
@@ -117,7 +117,7 @@ export async function itemsOf(written: Written): Promise<Item[]> {
   const { firstReset } = await import('#functions/lib/data/agenda.ts');
   const { newEntry, progressItem } = await import('#functions/lib/data/progress.ts');
   const { keys } = await import('#functions/lib/data/keys.ts');
-  const startDate = new Date(createdAt).toISOString().slice(0, 10);
+  const startDate = dayAt(clock, createdAt);
   const entries = Array.from({ length: commitments }, (_, index) => [
     `01BENCHCOMMITMENT${String(index).padStart(9, '0')}`,
     newEntry(startDate, 'daily', createdAt),

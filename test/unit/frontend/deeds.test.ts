@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Intent, shownAt } from '#frontend/features/commitments/deeds.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
+import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
+import { carryForward } from '#shared/domain/completion.ts';
 
 const CLOCK = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 1 };
 const at = (local: string) => Date.parse(`${local}:00+01:00`);
@@ -36,6 +38,32 @@ const completed: Commitment = {
 describe('what a row shows', () => {
   test('is what the server said, while nothing happens', () => {
     expect(shownAt(seen(completed), [], CLOCK, at('2026-11-21T03:59'))).toEqual(completed);
+  });
+
+  test('is the very same object for as long as nothing happens, so that no row is drawn again', () => {
+    expect(shownAt(seen(completed), [], CLOCK, at('2026-11-20T09:00'))).toBe(completed);
+    expect(
+      shownAt(seen(completed), [intent('completed', '2026-11-20T10:00', 'swim')], CLOCK, at('2026-11-21T03:59')),
+    ).toBe(completed);
+  });
+
+  test('is what carrying it forward gives, however often and in which order one looks', () => {
+    const days = fc.integer({ min: -40, max: 40 }).map((day) => at('2026-11-20T09:00') + day * 86_400_000 * 0.37);
+    const frequency = fc.constantFrom(...FREQUENCIES);
+    fc.assert(
+      fc.property(
+        frequency,
+        fc.boolean(),
+        fc.array(fc.tuple(days, days), { maxLength: 8 }),
+        (each, upcoming, looks) => {
+          const commitment = { ...completed, frequency: each, upcoming };
+          for (const [one, other] of looks) {
+            const [asOf, now] = [Math.min(one, other), Math.max(one, other)];
+            expect(shownAt({ commitment, asOf }, [], CLOCK, now)).toEqual(carryForward(commitment, CLOCK, asOf, now));
+          }
+        },
+      ),
+    );
   });
 
   test("is open again when the day turns at the user's reset", () => {

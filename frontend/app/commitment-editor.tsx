@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { list } from '#frontend/features/categories/queries.ts';
+import { Editor } from '#frontend/features/commitments/editor.tsx';
+
+type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories'>;
+
+/** The dialog of a commitment, with the categories that there are to choose from. */
+export function CommitmentEditor(props: EditorProps) {
+  const { data } = useQuery({ ...list, enabled: props.opening !== undefined });
+  return <Editor {...props} categories={data} />;
+}

@@ -1,0 +1,30 @@
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { Deed } from '#shared/domain/completion.ts';
+
+/** What somebody says of a period that has ended, and the server has not confirmed yet. */
+export interface Correction {
+  key: string;
+  commitmentId: string;
+  /** Names the period, whose beginning never moves. */
+  startsAt: string;
+  deed: Deed;
+  /** Its last instant: so that the correction is the last thing that was done in it. */
+  at: number;
+}
+
+/** An entry with what was corrected of it. */
+export function corrected(entry: HistoryEntry, corrections: readonly Correction[]): HistoryEntry {
+  const latest = corrections.findLast((each) => concerns(each, entry));
+  if (!latest) return entry;
+  const { deed, at } = latest;
+  return {
+    ...entry,
+    status: deed === 'completed' ? 'completed' : 'missed',
+    skipped: deed === 'skipped',
+    completed_at: deed === 'completed' ? new Date(at).toISOString() : null,
+  };
+}
+
+function concerns({ commitmentId, startsAt }: Correction, { commitment_id, starts_at }: HistoryEntry): boolean {
+  return commitmentId === commitment_id && startsAt === starts_at;
+}

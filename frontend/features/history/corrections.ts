@@ -1,0 +1,86 @@
+import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack/react-query';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
+import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
+import { toaster } from '#frontend/ui/notice-area.tsx';
+import { notify } from '#frontend/ui/notices.ts';
+import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { Deed } from '#shared/domain/completion.ts';
+import { type Correction, corrected } from './corrected.ts';
+import { lastInstantOf } from './days.ts';
+import { ALL_KEY, COMMITMENT_KEY, MONTHS_KEY } from './queries.ts';
+
+/*
+ * Corrections of periods that have ended: what was done, skipped or missed after all. Each is laid over what is shown until the server has
+ * answered; one that fails is no longer laid over, and a notice says so.
+ */
+
+export const CORRECTION_KEY = [...ALL_KEY, 'correction'] as const;
+
+const CALLS = { completed: commitments.complete, skipped: commitments.skip, pending: commitments.pending };
+
+const FAILURES: Record<Deed, string> = {
+  completed: 'Failed to complete commitment',
+  skipped: 'Failed to skip commitment',
+  pending: 'Failed to take this back',
+};
+
+/** All that a correction needs stands in its defaults, so that one kept over a reload can go on. */
+export function defineCorrections(client: QueryClient, onCorrected: () => void): void {
+  client.setMutationDefaults(CORRECTION_KEY, {
+    ...AT_ONCE,
+    mutationFn: ({ commitmentId, deed, at }: Correction) =>
+      call(CALLS[deed], { params: { id: commitmentId }, body: { at: new Date(at).toISOString() } }),
+    onSuccess: async (_: Commitment, correction: Correction) => {
+      // An answer that was asked for before may not know it yet.
+      await client.cancelQueries({ queryKey: ALL_KEY });
+      write(client, correction);
+      onCorrected();
+    },
+    onError: (error: Error, { deed }: Correction) => {
+      if (isEndOfSession(error)) return;
+      notify('error', error instanceof ApiError && error.unreached ? UNREACHABLE : FAILURES[deed]);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ALL_KEY });
+    },
+  });
+}
+
+/** Corrects an entry: shown at once, and taken back with a notice when it fails. */
+export function correct(client: QueryClient, entry: HistoryEntry, deed: Deed): void {
+  toaster.prepare();
+  const { commitment_id, starts_at } = entry;
+  const correction: Correction = {
+    key: crypto.randomUUID(),
+    commitmentId: commitment_id,
+    startsAt: starts_at,
+    deed,
+    at: lastInstantOf(entry),
+  };
+  // Quick changes of mind are sent in order.
+  const scope = { id: `correction ${commitment_id}` };
+  const options = client.defaultMutationOptions({ mutationKey: CORRECTION_KEY, scope });
+  const mutation = client.getMutationCache().build(client, options);
+  // Failures are told by `onError`.
+  mutation.execute(correction).catch(() => {});
+}
+
+/** What is not confirmed yet, oldest first. */
+export function useCorrections(): Correction[] {
+  return useMutationState({
+    filters: { mutationKey: CORRECTION_KEY, status: 'pending' },
+    select: ({ state }) => state.variables as Correction,
+  });
+}
+
+/** What the server has confirmed is known, wherever it is shown. */
+function write(client: QueryClient, correction: Correction): void {
+  const renewed = (entries: HistoryEntry[]) => entries.map((entry) => corrected(entry, [correction]));
+  client.setQueriesData<HistoryEntry[]>({ queryKey: MONTHS_KEY }, (entries) => entries && renewed(entries));
+  client.setQueriesData<InfiniteData<HistoryEntry[]>>(
+    { queryKey: COMMITMENT_KEY },
+    (all) => all && { ...all, pages: all.pages.map(renewed) },
+  );
+}

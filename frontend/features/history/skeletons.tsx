@@ -1,0 +1,76 @@
+import { Bone } from '#frontend/ui/states.tsx';
+
+/** In the shape of a month: five weeks, and the first of its days. */
+export function MonthSkeleton() {
+  return (
+    <div className="history-month skeleton" role="status" aria-label="Loading history">
+      <div className="month-card">
+        <div className="stepper">
+          <span className="icon-button" />
+          <Bone shape="line short-title" />
+          <span className="icon-button" />
+        </div>
+        <div className="calendar-bones">
+          <Bone shape="calendar-bone" />
+        </div>
+      </div>
+      <Days />
+    </div>
+  );
+}
+
+export function DaysSkeleton() {
+  return (
+    <div className="skeleton" role="status" aria-label="Loading history">
+      <Days />
+    </div>
+  );
+}
+
+function Days() {
+  return (
+    <div className="day-list">
+      <section className="day">
+        <Bone shape="line w1" />
+        <div className="entries">
+          {['w0', 'w1', 'w2', 'w1'].map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have no other name
+            <div className="entry" key={index}>
+              <Bone shape="disc" />
+              <div className="entry-text">
+                <Bone shape={`line ${width}`} />
+                <Bone shape="short" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+export function YearSkeleton() {
+  return (
+    <div className="year skeleton" role="status" aria-label="Loading history">
+      {Array.from({ length: 12 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: months without content have no other name
+        <span className="year-month" key={index}>
+          <Bone shape="line short" />
+          <Bone shape="squares-bone" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** In the shape of a commitment's own page. */
+export function CommitmentSkeleton() {
+  return (
+    <div className="skeleton" role="status" aria-label="Loading history">
+      <p className="commitment-about">
+        <Bone shape="line w2" />
+      </p>
+      <Days />
+    </div>
+  );
+}

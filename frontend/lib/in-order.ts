@@ -1,0 +1,6 @@
+/** These in the order named; those that are not named follow, in theirs. */
+export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const named = new Set(ids);
+  return [...ids.flatMap((id) => byId.get(id) ?? []), ...items.filter(({ id }) => !named.has(id))];
+}

@@ -1,0 +1,189 @@
+/**
+ * What a long list asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's speed. A
+ * task is what the browser cannot interrupt: while one runs, nothing that is pressed is heard.
+ */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { categories } from '#shared/contracts/categories.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
+import type { Person } from '#test/support/world.ts';
+import { median, milliseconds, times } from './figures.ts';
+import type { Section } from './section.ts';
+import type { Stage } from './stage.ts';
+import { atMost, type Row } from './table.ts';
+
+const RUNS = 3;
+const SLOWER = 4;
+const LONGEST = 100;
+/** What a press is to show within, in a whole frame. */
+const PRESS = 200;
+const PATIENCE = 60_000;
+const TOKEN_KEY = 'jwt_token';
+/** Runs in the page, before anything else does. */
+const WATCH = `
+  tasks = [];
+  presses = [];
+  firstRow = 0;
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'click' || name === 'keydown') presses.push(duration);
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
+  new MutationObserver((_, rows) => {
+    if (!document.querySelector('[data-commitment-id]')) return;
+    rows.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { firstRow = performance.now(); }));
+  }).observe(document, { subtree: true, childList: true });`;
+const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
+
+/** What one does with the list, one after the other on the same page. */
+const DEEDS: { what: string; press: (page: Page) => Promise<void>; done: (page: Page) => Promise<void> }[] = [
+  {
+    what: 'a tick among them',
+    press: (page) => page.getByRole('checkbox', { name: 'Commitment 250', exact: true }).click(),
+    done: (page) => rows(page, LIMITS.commitments - 1),
+  },
+  {
+    what: 'the category view',
+    press: (page) => page.getByRole('radio', { name: 'Category' }).click(),
+    done: async (page) => {
+      await page.getByRole('heading', { level: 2, name: /^No Category/ }).waitFor();
+      await rows(page, LIMITS.commitments - 1);
+    },
+  },
+  {
+    what: 'the manual view',
+    press: (page) => page.getByRole('radio', { name: 'Manual' }).click(),
+    done: async (page) => {
+      await page.getByRole('heading', { level: 2 }).first().waitFor({ state: 'detached' });
+      await rows(page, LIMITS.commitments - 1);
+    },
+  },
+  {
+    what: 'a filter',
+    press: (page) => page.getByRole('combobox', { name: 'Frequency' }).press('w'),
+    done: (page) => rows(page, LIMITS.commitments / FREQUENCIES.length),
+  },
+  {
+    what: 'no filter',
+    press: (page) => page.getByRole('combobox', { name: 'Frequency' }).press('Home'),
+    done: (page) => rows(page, LIMITS.commitments - 1),
+  },
+];
+
+export const longList: Section = {
+  name: 'long-list',
+  title: `${LIMITS.commitments} commitments in ${LIMITS.categories} categories on a slow phone`,
+  note: `Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. A press is measured to the next picture.`,
+  async measure(stage) {
+    const { url } = await stage.cloud();
+    const person = await somebodyBusy(stage);
+    const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
+    try {
+      const runs: Figures[] = [];
+      for (const _ of times(RUNS)) runs.push(await run(browser, url, person));
+      return rowsOf(runs);
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+interface Figures {
+  firstRow: number;
+  opening: number;
+  deeds: { longest: number; press: number }[];
+}
+
+function rowsOf(runs: readonly Figures[]): Row[] {
+  const middle = (figure: (run: Figures) => number) => median(runs.map(figure));
+  return [
+    { what: `first paint of ${LIMITS.commitments} commitments`, figure: milliseconds(middle((each) => each.firstRow)) },
+    atMost(
+      'longest task while they come',
+      middle((each) => each.opening),
+      LONGEST,
+      milliseconds,
+    ),
+    ...DEEDS.flatMap(({ what }, index) => [
+      atMost(
+        what,
+        middle((each) => each.deeds[index]!.press),
+        PRESS,
+        milliseconds,
+      ),
+      atMost(
+        `longest task of ${what}`,
+        middle((each) => each.deeds[index]!.longest),
+        LONGEST,
+        milliseconds,
+      ),
+    ]),
+  ];
+}
+
+async function somebodyBusy(stage: Stage): Promise<Person> {
+  const person = await stage.person();
+  const ids: string[] = [];
+  for (const index of times(LIMITS.categories)) {
+    const { id } = await person.call(categories.create, { body: { category: { name: `Category ${index}` } } });
+    ids.push(id);
+  }
+  // One after the other: creates at once would compete for the order of the board. Some have no category.
+  for (const index of times(LIMITS.commitments)) {
+    const frequency = FREQUENCIES[index % FREQUENCIES.length]!;
+    const category_id = ids[index % (LIMITS.categories + 10)] ?? null;
+    await person.commitment({ title: `Commitment ${index}`, frequency, category_id });
+  }
+  return person;
+}
+
+async function run(browser: Browser, url: string, person: Person): Promise<Figures> {
+  // Each run ticks the same one off.
+  const listed = (await person.commitments()).find(({ completed }) => completed);
+  if (listed) await person.pending(listed.id);
+  const localStorage = [{ name: TOKEN_KEY, value: person.token ?? '' }];
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(WATCH);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.goto('/commitments');
+    await rows(page, LIMITS.commitments);
+    await page.waitForLoadState('networkidle');
+    const { firstRow, longest: opening } = await taken(page);
+    // What a first use fetches is fetched now, as it would be when somebody reads the list.
+    await page.mouse.move(200, 600);
+    await page.waitForLoadState('networkidle');
+    await taken(page);
+    const deeds: Figures['deeds'] = [];
+    for (const { press, done } of DEEDS) {
+      await press(page);
+      await done(page);
+      await page.waitForLoadState('networkidle');
+      deeds.push(await taken(page));
+    }
+    return { firstRow, opening, deeds };
+  } finally {
+    await context.close();
+  }
+}
+
+async function rows(page: Page, count: number): Promise<void> {
+  const all = page.locator('[data-commitment-id]');
+  await all.nth(count - 1).waitFor({ state: 'attached', timeout: PATIENCE });
+  await all.nth(count).waitFor({ state: 'detached', timeout: PATIENCE });
+}
+
+/** What has been seen since the last time. */
+async function taken(page: Page): Promise<{ firstRow: number; longest: number; press: number }> {
+  const { firstRow, tasks, presses } = await page.evaluate<{ firstRow: number; tasks: number[]; presses: number[] }>(
+    '({ firstRow, tasks: tasks.splice(0), presses: presses.splice(0) })',
+  );
+  return { firstRow, longest: Math.max(0, ...tasks), press: Math.max(0, ...presses) };
+}

@@ -1,0 +1,213 @@
+/**
+ * What putting a long list in order asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's
+ * speed. A task is what the browser cannot interrupt: while one runs, what is dragged does not follow.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { categories } from '#shared/contracts/categories.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
+import type { Person } from '#test/support/world.ts';
+import { median, milliseconds, times } from './figures.ts';
+import type { Section } from './section.ts';
+import type { Stage } from './stage.ts';
+import { atMost } from './table.ts';
+
+const RUNS = 3;
+const SLOWER = 4;
+const LONGEST = 100;
+const PATIENCE = 60_000;
+const TOKEN_KEY = 'jwt_token';
+/* What runs in the page. */
+const WATCH = `
+  tasks = [];
+  begun = undefined;
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: 'longtask', buffered: true });`;
+/** Of 2,000 pixels since the drag began, or of what there is. */
+const LEFT_TO_SCROLL = `(() => {
+  begun ??= scrollY;
+  const wanted = Math.min(begun + 2000, document.documentElement.scrollHeight - innerHeight - 1);
+  return Math.max(0, wanted - scrollY);
+})()`;
+
+const MANUAL = '/commitments';
+const BY_CATEGORY = '/commitments?sort=category';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * What one does, in each view on a page of its own, with the control of that name. Each ends with an order that the server has
+ * confirmed.
+ */
+const DEEDS: { what: string; path: string; name: string; does: (page: Page, at: Point) => Promise<void> }[] = [
+  { what: 'a drag through the list, by mouse', path: MANUAL, name: 'Drag Commitment 490', does: drag },
+  { what: 'a move by button', path: MANUAL, name: 'Move up: Commitment 480', does: press },
+  { what: 'a drag across categories', path: BY_CATEGORY, name: 'Drag Commitment 0', does: drag },
+  { what: 'a drag of a category', path: BY_CATEGORY, name: 'Drag Category 1', does: drag },
+  { what: 'a move of a category by button', path: BY_CATEGORY, name: 'Move down: Category 3', does: press },
+];
+
+export const reorderAmong500: Section = {
+  name: 'reorder',
+  title: `a reorder among ${LIMITS.commitments} commitments in ${LIMITS.categories} categories on a slow phone`,
+  note: `Longest tasks in Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. Each deed lasts until its answer is shown.`,
+  async measure(stage) {
+    const { url } = await stage.cloud();
+    const person = await somebodyBusy(stage);
+    const order = await orderOf(person);
+    const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
+    try {
+      const runs: Map<string, number>[] = [];
+      for (const _ of times(RUNS)) {
+        runs.push(await run(browser, url, person));
+        await restore(person, order);
+      }
+      const what = [...(runs[0]?.keys() ?? [])];
+      return what.map((each) =>
+        atMost(
+          `longest task of ${each}`,
+          median(runs.map((figures) => figures.get(each) ?? Number.NaN)),
+          LONGEST,
+          milliseconds,
+        ),
+      );
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+async function somebodyBusy(stage: Stage): Promise<Person> {
+  const person = await stage.person();
+  const ids: string[] = [];
+  for (const index of times(LIMITS.categories)) {
+    const { id } = await person.call(categories.create, { body: { category: { name: `Category ${index}` } } });
+    ids.push(id);
+  }
+  // One after the other: creates at once would compete for the order of the board.
+  for (const index of times(LIMITS.commitments)) {
+    await person.commitment({ title: `Commitment ${index}`, category_id: ids[index % ids.length] ?? null });
+  }
+  return person;
+}
+
+interface Order {
+  commitments: Commitment[];
+  categories: string[];
+}
+
+async function orderOf(person: Person): Promise<Order> {
+  const listed = await person.call(categories.list);
+  return { commitments: await person.commitments(), categories: listed.map(({ id }) => id) };
+}
+
+/** As it was: each run does the same. */
+async function restore(person: Person, order: Order): Promise<void> {
+  const ids = order.commitments.map(({ id }) => id);
+  await person.call(commitments.reorder, { body: { ids, mode: 'manual' } });
+  for (const { id, category_id } of await person.commitments()) {
+    const before = order.commitments.find((each) => each.id === id);
+    if (!before || before.category_id === category_id) continue;
+    const mode = 'category';
+    await person.call(commitments.reorder, { body: { ids: [id], mode, category_id: before.category_id } });
+  }
+  await person.call(categories.reorder, { body: { ids: order.categories } });
+}
+
+async function run(browser: Browser, url: string, person: Person): Promise<Map<string, number>> {
+  const longest = new Map<string, number>();
+  for (const path of [MANUAL, BY_CATEGORY]) {
+    const view = path === MANUAL ? 'the manual view' : 'the category view';
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 390, height: 844 },
+      storageState: {
+        cookies: [],
+        origins: [{ origin: url, localStorage: [{ name: TOKEN_KEY, value: person.token ?? '' }] }],
+      },
+    });
+    try {
+      const page = await context.newPage();
+      await page.addInitScript(WATCH);
+      await page.goto(path);
+      await rows(page, 'li[data-commitment-id]');
+      // What a first use fetches is fetched before, as it would be when somebody reads the list.
+      await page.mouse.move(200, 600);
+      await page.waitForLoadState('networkidle');
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const entrance = await middleOf(page, 'button[aria-pressed]');
+      await taken(page);
+      await page.mouse.click(entrance.x, entrance.y);
+      await rows(page, '[data-block="row"]');
+      longest.set(`entering ${view}`, await taken(page));
+      for (const { what, name, does } of DEEDS.filter((deed) => deed.path === path)) {
+        const at = await middleOf(page, `[aria-label="${name}"]`);
+        await page.mouse.move(at.x, at.y);
+        await taken(page);
+        await does(page, at);
+        longest.set(what, await taken(page));
+      }
+    } finally {
+      await context.close();
+    }
+  }
+  return longest;
+}
+
+/** Brings it into view. Apart from what is measured, as is all that looks for elements: that takes tasks of its own. */
+async function middleOf(page: Page, selector: string): Promise<Point> {
+  const control = page.locator(selector);
+  await control.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+async function drag(page: Page, { x, y }: Point): Promise<void> {
+  const saved = page.waitForResponse((response) => response.url().endsWith('/reorder'));
+  await page.mouse.down();
+  // To the lower edge, where the list scrolls, and a little back, where it rests.
+  await page.mouse.move(x, y + 20);
+  await page.mouse.move(x, 760, { steps: 30 });
+  await scrolls(page);
+  await page.mouse.move(x, 400, { steps: 20 });
+  await page.mouse.up();
+  await page.evaluate('begun = undefined');
+  await saved;
+  await page.waitForLoadState('networkidle');
+}
+
+async function press(page: Page, { x, y }: Point): Promise<void> {
+  const saved = page.waitForResponse((response) => response.url().endsWith('/reorder'));
+  await page.mouse.click(x, y);
+  await saved;
+  await page.waitForLoadState('networkidle');
+}
+
+/** Waits until the list has scrolled some screens on, or to its end. */
+async function scrolls(page: Page): Promise<void> {
+  const begun = Date.now();
+  while ((await page.evaluate(LEFT_TO_SCROLL)) !== 0) {
+    if (Date.now() - begun > PATIENCE) throw new Error('The list does not scroll');
+    await setTimeout(50);
+  }
+}
+
+async function rows(page: Page, selector: string): Promise<void> {
+  await page
+    .locator(selector)
+    .nth(LIMITS.commitments - 1)
+    .waitFor({ state: 'attached', timeout: PATIENCE });
+}
+
+/** The longest task since the last time, once the browser has nothing else to do. */
+async function taken(page: Page): Promise<number> {
+  await page.evaluate('new Promise(requestIdleCallback).then(() => {})');
+  const tasks = (await page.evaluate('tasks.splice(0)')) as number[];
+  return Math.max(0, ...tasks);
+}

@@ -1,0 +1,391 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, describe, expect } from 'vitest';
+import type { Person } from '#test/support/world.ts';
+import { heading, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* The clock of the server is moved, as in rollover.test.ts: a past needs days that have been. */
+
+const LIST = '**/api/v1/history?*';
+// A Friday.
+const NOON = '2026-11-20T12:00:00Z';
+
+afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
+  await cloud?.setClock(null);
+});
+
+type Cloud = { setClock(instant: string | null): Promise<void> };
+
+/** Somebody with eight days behind them, on the 20th of November at noon. */
+async function withPast(cloud: Cloud, person: (who?: { timezone?: string }) => Promise<Person>) {
+  await cloud.setClock('2026-11-12T12:00:00Z');
+  const ada = await person();
+  const read = await ada.commitment({ title: 'Read' });
+  const run = await ada.commitment({ title: 'Run', description: 'Before breakfast.' });
+  const call = await ada.commitment({ title: 'Call Mother', frequency: 'weekly' });
+  const book = await ada.commitment({ title: 'Book a table', frequency: 'once' });
+  await ada.complete(run.id, '2026-11-12T07:40:00Z');
+  await cloud.setClock('2026-11-18T21:00:00Z');
+  for (const day of ['16', '17', '18']) await ada.complete(run.id, `2026-11-${day}T07:40:00Z`);
+  await ada.skip(read.id, '2026-11-18T08:00:00Z');
+  await ada.complete(call.id, '2026-11-17T19:05:00Z');
+  await ada.complete(book.id, '2026-11-17T09:00:00Z');
+  await cloud.setClock(NOON);
+  return { ada, read, run, call, book };
+}
+
+const day = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
+/** What a list says, row by row. */
+const rows = (place: Locator) =>
+  place
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items.map((item) =>
+        [...item.querySelectorAll('.entry-name, .entry-about > *')].map(({ textContent }) => textContent).join(' | '),
+      ),
+    );
+const dayButton = (page: Page, name: string | RegExp): Locator => page.getByRole('table').getByRole('button', { name });
+
+async function correct(page: Page, name: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `Correct ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: choice }).click();
+}
+
+describe('the month', () => {
+  test('shows each day and what was due on it, newest first, with words for its marks', async ({
+    cloud,
+    open,
+    world,
+  }) => {
+    const { ada } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada });
+    await heading(page, 'History').waitFor();
+    expect(await page.title()).toBe('History · Steadfast');
+    await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
+    await until(() => rows(day(page, 'Wednesday, November 18')), ['Run | Done at 7:40 AM', 'Read | Skipped']);
+    expect(await rows(day(page, 'Tuesday, November 17'))).toEqual([
+      'Book a table | Done at 9:00 AM',
+      'Run | Done at 7:40 AM',
+      'Read | Missed',
+    ]);
+    expect(await rows(day(page, 'Thursday, November 19'))).toEqual(['Run | Missed', 'Read | Missed']);
+    expect(await rows(day(page, 'Today, Friday, November 20'))).toEqual(['Run | Not yet', 'Read | Not yet']);
+    expect(await rows(day(page, 'Still under way'))).toEqual([
+      'Call Mother | Done Nov 17 at 7:05 PM | Nov 16 – Nov 22',
+    ]);
+    const days = await page.getByRole('heading', { level: 3 }).allTextContents();
+    expect(days.slice(0, 3)).toEqual(['Still under way', 'Today, Friday, November 20', 'Thursday, November 19']);
+    expect(days.at(-1)).toBe('Thursday, November 12');
+
+    // Weeks begin with the user's; each day that has something says it, and leads to it.
+    expect(await page.getByRole('columnheader').first().textContent()).toBe('Mo');
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(7);
+    await dayButton(page, 'November 17: 2 of 3 done, 1 missed').waitFor();
+    await dayButton(page, 'November 20: 0 of 2 done, 2 not yet').waitFor();
+    expect(await dayButton(page, /November 11/).count()).toBe(0);
+    await dayButton(page, 'November 18: 1 of 2 done, 1 skipped').press('Enter');
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Wednesday, November 18');
+    await settled(page);
+    await expectClean(page);
+    // No sums, no shares: what was, and nothing about how good it was.
+    expect(await page.getByRole('main').innerText()).not.toMatch(/%|streak|score/i);
+  });
+
+  test('goes back and forth by its address, and keeps the focus where it is', async ({ cloud, open, world }) => {
+    const { ada } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada, width: 390 });
+    const next = page.getByRole('button', { name: 'Next month' });
+    const previous = page.getByRole('button', { name: 'Previous month' });
+    await day(page, 'Thursday, November 19').waitFor();
+    expect(await next.isDisabled()).toBe(true);
+    await previous.click();
+    await page.getByText('Nothing was due in October 2026.').waitFor();
+    expect(new URL(page.url()).search).toBe('?month=2026-10');
+    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
+    await next.focus();
+    await next.press('Enter');
+    await day(page, 'Thursday, November 19').waitFor();
+    expect(await next.isDisabled()).toBe(true);
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.goBack();
+    await page.getByText('Nothing was due in October 2026.').waitFor();
+    // What has not come yet cannot be looked at.
+    await page.goto('/history?month=2026-12');
+    await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
+  });
+
+  test('of hundreds of things shows the first days, and more when asked', async ({ cloud, open, world }) => {
+    const { ada, run } = await withPast(cloud, () => world.person());
+    const page = await open('/login');
+    const entry = (date: string, second: number) => ({
+      commitment_id: run.id,
+      date,
+      due_date: date,
+      starts_at: new Date(Date.parse(date) + second * 1000).toISOString(),
+      ends_at: new Date(Date.parse(date) + 86_400_000).toISOString(),
+      status: 'missed',
+      completed_at: null,
+      skipped: false,
+    });
+    const json = ['2026-11-17', '2026-11-18', '2026-11-19'].flatMap((date) =>
+      Array.from({ length: 160 }, (_, second) => entry(date, second)),
+    );
+    await page.route(LIST, (route) => route.fulfill({ json }));
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), ada.token);
+    await page.goto('/history');
+    const days = page.getByRole('heading', { level: 3 });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await until(() => days.allTextContents(), ['Thursday, November 19']);
+    await page.getByRole('button', { name: 'Show earlier days' }).click();
+    await until(focused, 'Wednesday, November 18');
+    expect(await days.count()).toBe(3);
+    await page.reload();
+    await until(() => days.allTextContents(), ['Thursday, November 19']);
+    await dayButton(page, 'November 17: 0 of 160 done, 160 missed').click();
+    await until(focused, 'Tuesday, November 17');
+  });
+
+  test("is the user's own, by their zone and their reset", async ({ cloud, open, world }) => {
+    await cloud.setClock('2026-11-30T12:00:00Z');
+    const ada = await world.person({ timezone: 'America/New_York' });
+    const { id } = await ada.commitment({ title: 'Run' });
+    await ada.complete(id);
+    // December in UTC, still the evening of the 30th in New York.
+    await cloud.setClock('2026-12-01T03:00:00Z');
+    const page = await open('/history', { as: ada });
+    await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
+    await until(() => rows(day(page, 'Today, Monday, November 30')), ['Run | Done at 7:00 AM']);
+  });
+});
+
+test('the year shows its months, each of which leads to its days', async ({ cloud, open, world }) => {
+  const { ada } = await withPast(cloud, () => world.person());
+  const page = await open('/history', { as: ada });
+  const period = page.getByRole('radiogroup', { name: 'Period' });
+  await period.getByLabel('Year').check();
+  await page.getByRole('heading', { level: 2, name: '2026' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?year=2026');
+  const november = page.getByRole('link', { name: 'November 2026: 5 done, 1 skipped, 11 missed' });
+  await november.waitFor();
+  await page.getByRole('link', { name: 'October 2026: nothing was due' }).waitFor();
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /December/ })
+      .count(),
+  ).toBe(0);
+  // A mark for each day on which something was due.
+  expect(await page.locator('.squares .square').count()).toBe(9);
+  expect(await page.getByRole('button', { name: 'Next year' }).isDisabled()).toBe(true);
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Previous year' }).click();
+  await page.getByRole('heading', { level: 2, name: '2025' }).waitFor();
+  await page.getByRole('link', { name: 'March 2025: nothing was due' }).waitFor();
+  await page.goBack();
+  await november.click();
+  await day(page, 'Thursday, November 19').waitFor();
+  expect(await period.getByLabel('Month').isChecked()).toBe(true);
+});
+
+describe('a correction', () => {
+  test('is possible for seven days, and changes day, mark and year', async ({ cloud, open, world }) => {
+    const { ada, run } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada });
+    await day(page, 'Thursday, November 19').getByText('You can still correct this until Thursday.').waitFor();
+    expect(await page.getByText('You can still correct this').count()).toBe(7);
+    // The 13th can be corrected until midnight, the day before not any more.
+    await day(page, 'Friday, November 13').getByText('You can still correct this until midnight.').waitFor();
+    expect(await day(page, 'Thursday, November 12').getByRole('button').count()).toBe(0);
+    expect(await day(page, 'Today, Friday, November 20').getByRole('button').count()).toBe(0);
+
+    // By keyboard: the focus comes back to where it was.
+    const asked = page.waitForRequest('**/complete');
+    await page.getByRole('button', { name: 'Correct Run, November 19' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Mark as done' }).press('Enter');
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Done', 'Read | Missed']);
+    expect((await asked).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z' });
+    await dayButton(page, 'November 19: 1 of 2 done, 1 missed').waitFor();
+    await until(
+      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      'Correct Run, November 19',
+    );
+    await correct(page, 'Run, November 19', 'Mark as skipped');
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Skipped', 'Read | Missed']);
+    // One that is under way when the page is left goes on with the next.
+    await page.route('**/pending', () => {}, { times: 1 });
+    const sent = page.waitForRequest('**/pending');
+    await correct(page, 'Run, November 18', 'Mark as missed');
+    await until(() => rows(day(page, 'Wednesday, November 18')), ['Run | Missed', 'Read | Skipped']);
+    await sent;
+    const again = page.waitForResponse('**/pending');
+    await page.reload();
+    expect((await again).status()).toBe(200);
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Skipped', 'Read | Missed']);
+    await until(() => rows(day(page, 'Wednesday, November 18')), ['Run | Missed', 'Read | Skipped']);
+    // The present is as it was.
+    expect((await ada.commitments()).find(({ id }) => id === run.id)?.current_completion.status).toBe('pending');
+    await page.getByRole('radiogroup', { name: 'Period' }).getByLabel('Year').check();
+    await page.getByRole('link', { name: 'November 2026: 4 done, 2 skipped, 11 missed' }).waitFor();
+
+    // Six days later they are history.
+    await cloud.setClock('2026-11-27T12:00:00Z');
+    await page.goto('/history');
+    await day(page, 'Today, Friday, November 27').waitFor();
+    expect(await day(page, 'Thursday, November 19').getByRole('button').count()).toBe(0);
+    expect(await day(page, 'Friday, November 20').getByRole('button').count()).toBeGreaterThan(0);
+  });
+
+  test('that fails is taken back, and said', async ({ cloud, open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada });
+    const thursday = day(page, 'Thursday, November 19');
+    await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/complete', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await correct(page, 'Run, November 19', 'Mark as done');
+    await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
+    held.resolve();
+    await page.getByText('Failed to complete commitment').waitFor();
+    await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
+  });
+});
+
+describe('the page of a commitment', () => {
+  test('tells its rule, why it is due, and what became of it, month by month', async ({ cloud, open, world }) => {
+    await cloud.setClock('2026-10-25T12:00:00Z');
+    const ada = await world.person({ timezone: 'Europe/Paris' });
+    const { id } = await ada.commitment({ title: 'Run', description: 'Before breakfast.' });
+    await ada.complete(id, '2026-10-25T06:40:00Z');
+    await cloud.setClock(NOON);
+    await ada.complete(id, '2026-11-19T06:40:00Z');
+    const page = await open(`/commitments/${id}`, { as: ada, width: 390 });
+    await heading(page, 'Run').waitFor();
+    expect(await page.title()).toBe('Run · Steadfast');
+    await page.getByText('Before breakfast.').waitFor();
+    await page.getByText('Every day, since Oct 25').waitFor();
+    await page.getByText('Due today', { exact: true }).waitFor();
+    await page.getByText('Why is this due today?').click();
+    await page
+      .getByText(
+        "Your day begins at 12:00 AM in Europe/Paris (your reset time), so today's began on Friday at 12:00 AM and ends on Saturday at 12:00 AM.",
+      )
+      .waitFor();
+    expect(await page.getByRole('link', { name: 'Reset settings' }).getAttribute('href')).toBe('/settings');
+    expect(await page.getByRole('link', { name: 'Time zone' }).getAttribute('href')).toBe('/settings/notifications');
+
+    const november = day(page, 'November 2026');
+    await until(
+      async () => (await rows(november)).slice(0, 3),
+      [
+        'Friday, November 20 | Not yet',
+        'Thursday, November 19 | Done at 7:40 AM | You can still correct this until Thursday.',
+        'Wednesday, November 18 | Missed | You can still correct this until Wednesday.',
+      ],
+    );
+    expect((await rows(november)).length).toBe(20);
+    await settled(page);
+    await expectClean(page);
+    // What is asked for while a correction is under way comes all the same.
+    const [held, earlier] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/complete', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.route(
+      /history\?from=2026-10-01/,
+      async (route) => {
+        earlier.resolve();
+        await page.waitForResponse('**/complete');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await correct(page, 'Run, November 18', 'Mark as done');
+    await until(
+      async () => (await rows(november))[2],
+      'Wednesday, November 18 | Done | You can still correct this until Wednesday.',
+    );
+    await page.getByRole('button', { name: 'Show earlier' }).click();
+    await earlier.promise;
+    held.resolve();
+    await until(async () => (await rows(day(page, 'October 2026'))).at(-1), 'Sunday, October 25 | Done at 7:40 AM');
+    // It began then: there is nothing earlier, and the reader is where the new begins.
+    await page.getByRole('button', { name: 'Show earlier' }).waitFor({ state: 'detached' });
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'October 2026');
+
+    // Done now, here or elsewhere, it says why it is not due.
+    await ada.complete(id);
+    await page.reload();
+    await page.getByText('Why is this not due today?').waitFor();
+  });
+
+  test('of a week shows its span, and is reached from the days', async ({ cloud, open, world }) => {
+    const { ada, call } = await withPast(cloud, () => world.person());
+    const page = await open('/history', { as: ada });
+    await day(page, 'Still under way').getByRole('link', { name: 'Call Mother' }).click();
+    await heading(page, 'Call Mother').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/commitments/${call.id}`);
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Call Mother');
+    await until(async () => (await rows(day(page, 'November 2026')))[0], 'Nov 16 – Nov 22 | Done Nov 17 at 7:05 PM');
+    await page.getByText('Why is this not due today?').click();
+    await page.getByText('It comes again on Monday, November 23 at 12:00 AM.').waitFor();
+  });
+
+  test('that does not exist says so, and leads back', async ({ open, world }) => {
+    const page = await open('/commitments/nothing', { as: await world.person() });
+    await heading(page, 'Commitment not found').waitFor();
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Go to your commitments' }).click();
+    await page.waitForURL('**/commitments');
+  });
+});
+
+describe('without a past', () => {
+  test('asks for a first commitment', async ({ open, world }) => {
+    const page = await open('/history', { as: await world.person(), width: 320 });
+    await page.getByText('What you do, skip and miss will show here, day by day.').waitFor();
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Make your first commitment' }).click();
+    await page.waitForURL('**/commitments');
+  });
+
+  test('that can be read says so, is tried again, and is remembered without a network', async ({
+    cloud,
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500|ERR_INTERNET_DISCONNECTED/);
+    const { ada } = await withPast(cloud, () => world.person());
+    const context = await profile({ as: ada });
+    const page = await context.newPage();
+    let broken = true;
+    await page.route(LIST, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+    await page.goto('/history');
+    await page.getByRole('alert').getByText('Failed to fetch history').waitFor();
+    // The calendar needs no answer.
+    await page.getByRole('table', { name: 'November 2026' }).waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Missed', 'Read | Missed']);
+    // So that the menu and its notices are there.
+    await page.getByRole('button', { name: 'Correct Run, November 19' }).click();
+    await page.keyboard.press('Escape');
+
+    await context.setOffline(true);
+    await page.getByText('You are offline. This is what was here last').waitFor();
+    await correct(page, 'Run, November 19', 'Mark as done');
+    await page.getByText('Steadfast cannot be reached. Check your connection and try again.').waitFor();
+    await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Missed', 'Read | Missed']);
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByText('You are offline. Your history shows when you are back.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('Nothing was due in October 2026.').waitFor();
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Filters, grouped, NONE, passes } from '#frontend/features/commitments/arrange.ts';
+import { firstOf } from '#frontend/features/commitments/first-of.ts';
+import { type Leaving, leavingAfter } from '#frontend/features/commitments/leaving.ts';
+import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
+import { exerciseCount } from '#frontend/features/commitments/words.ts';
+import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
+
+const ALL: Filters = { frequency: '', category: '', completed: false };
+const HEALTH = { id: 'health', name: 'Health', position: 1 };
+const WORK = { id: 'work', name: 'Work', position: 0 };
+
+function commitment(id: string, fields: Partial<Commitment> = {}): Commitment {
+  const status = fields.completed ? 'completed' : 'pending';
+  return {
+    id,
+    title: id,
+    description: null,
+    frequency: 'daily',
+    commitment_type: '',
+    category_id: null,
+    start_date: '2026-11-01',
+    category_position: 0,
+    manual_position: 0,
+    workout_exercises: [],
+    current_completion: { status, due_date: '2026-11-20', completed_at: null },
+    completed: false,
+    upcoming: false,
+    ...fields,
+  };
+}
+
+describe('filters', () => {
+  test('leave what is completed away, unless it is asked for', () => {
+    expect(passes(ALL, commitment('run', { completed: true }))).toBe(false);
+    expect(passes({ ...ALL, completed: true }, commitment('run', { completed: true }))).toBe(true);
+  });
+
+  test('leave what is skipped, and what has not started', () => {
+    const current_completion = { status: 'missed' as const, due_date: '2026-11-20', completed_at: null };
+    expect(passes(ALL, commitment('run', { current_completion }))).toBe(true);
+    expect(passes(ALL, commitment('run', { upcoming: true }))).toBe(true);
+  });
+
+  test('go by frequency and by category, or by having none', () => {
+    const weekly = commitment('run', { frequency: 'weekly', category_id: 'health' });
+    expect(passes({ ...ALL, frequency: 'weekly', category: 'health' }, weekly)).toBe(true);
+    expect(passes({ ...ALL, frequency: 'daily' }, weekly)).toBe(false);
+    expect(passes({ ...ALL, category: 'work' }, weekly)).toBe(false);
+    expect(passes({ ...ALL, category: NONE }, weekly)).toBe(false);
+    expect(passes({ ...ALL, category: NONE }, commitment('read'))).toBe(true);
+  });
+});
+
+describe('groups', () => {
+  test("stand in the categories' order, what has none or an unknown one last", () => {
+    const groups = grouped(
+      [
+        commitment('b', { category_id: 'health', category_position: 1 }),
+        commitment('lost', { category_id: 'gone' }),
+        commitment('a', { category_id: 'health', category_position: 0 }),
+      ],
+      [HEALTH, WORK],
+    );
+    expect(groups.map(({ category, commitments }) => [category?.name, commitments.map(({ id }) => id)])).toEqual([
+      ['Work', []],
+      ['Health', ['a', 'b']],
+      [undefined, ['lost']],
+    ]);
+  });
+
+  test('come by and by, headings counted in, and nothing is left out or comes twice', () => {
+    const groups = grouped(
+      ['a', 'b', 'c', 'd', 'e'].map((id) => commitment(id, { category_id: id < 'd' ? 'health' : null })),
+      [WORK, HEALTH],
+    );
+    const rows = (limit: number) => firstOf(groups, limit).flatMap((group) => group.commitments.map(({ id }) => id));
+    expect(firstOf(groups, 0)).toEqual([]);
+    expect(firstOf(groups, 1).map(({ category }) => category)).toEqual([WORK]);
+    expect(rows(3)).toEqual(['a', 'b']);
+    for (let limit = 0; limit < 10; limit++) expect(rows(limit + 1).join()).toContain(rows(limit).join());
+    expect(firstOf(groups, 8)).toEqual(groups);
+  });
+});
+
+describe('the view in the address', () => {
+  test('is the default where nothing or nonsense is said', () => {
+    const plain = { sort: 'manual', frequency: '', category: '', completed: false };
+    expect(viewOf('', [])).toEqual(plain);
+    expect(viewOf('?sort=size&frequency=yearly&category=gone&completed=yes&x=%', [HEALTH])).toEqual(plain);
+  });
+
+  test('reads as it was written, and says no default', () => {
+    const category = fc.constantFrom('', NONE, 'health');
+    const frequency = fc.constantFrom('' as const, ...FREQUENCIES);
+    const sort = fc.constantFrom('manual' as const, 'category' as const);
+    fc.assert(
+      fc.property(fc.record({ sort, frequency, category, completed: fc.boolean() }), (view) => {
+        const said = Object.entries(searchOf(view)).filter((entry): entry is [string, string] => entry[1] !== null);
+        expect(viewOf(`?${new URLSearchParams(said)}`, [HEALTH])).toEqual(view);
+        expect(said.every(([, value]) => value !== '' && value !== 'manual')).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps a category that is not known yet', () => {
+    expect(viewOf('?category=health', undefined).category).toBe('health');
+    expect(viewOf('?category=health', [WORK]).category).toBe('');
+  });
+});
+
+describe('who leaves a list that does not show what is completed', () => {
+  const [open, done] = [commitment('run'), commitment('run', { completed: true })];
+  const none: Leaving = new Map();
+
+  test('is what was shown open and is completed now, whoever has done it', () => {
+    expect([...leavingAfter(none, [open], [done], ALL)]).toEqual([['run', 'struck']]);
+  });
+
+  test('is not what was completed before, or has just come', () => {
+    expect(leavingAfter(none, [done], [{ ...done }], ALL)).toBe(none);
+    expect(leavingAfter(none, [], [done], ALL)).toBe(none);
+  });
+
+  test('is not what another filter leaves away', () => {
+    expect(leavingAfter(none, [open], [{ ...done, frequency: 'weekly' }], { ...ALL, frequency: 'daily' }).size).toBe(0);
+    expect(leavingAfter(none, [open], [done], { ...ALL, category: 'health' }).size).toBe(0);
+  });
+
+  test('goes on leaving, as far as it has come, until it is open again or gone', () => {
+    const leaving: Leaving = new Map([['run', 'folding']]);
+    expect(leavingAfter(leaving, [done], [{ ...done }], ALL)).toBe(leaving);
+    expect(leavingAfter(leaving, [done], [open], ALL).size).toBe(0);
+    expect(leavingAfter(leaving, [done], [], ALL).size).toBe(0);
+  });
+
+  test('is nobody where what is completed is shown', () => {
+    expect(leavingAfter(none, [open], [done], { ...ALL, completed: true })).toBe(none);
+    expect(leavingAfter(new Map([['run', 'struck']]), [open], [done], { ...ALL, completed: true }).size).toBe(0);
+  });
+});
+
+test('the exercises of a workout are counted in words', () => {
+  expect([0, 1, 2].map(exerciseCount)).toEqual(['No exercises', '1 exercise', '2 exercises']);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blankRow,
+  countOf,
+  exerciseChange,
+  isBlank,
+  isUntouched,
+  rowOf,
+  settled,
+} from '#frontend/features/commitments/exercises.ts';
+import { checkedForm, textsOf } from '#frontend/features/commitments/form.ts';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+
+const SQUATS = { id: 'a', name: 'Squats', sets: 5, reps: 8, notes: null };
+
+test.each([
+  ['', 1],
+  ['  ', 1],
+  ['many', 1],
+  ['-', 1],
+  ['3e', 1],
+  ['NaN', 1],
+  ['0', 1],
+  ['-4', 1],
+  ['0.9', 1],
+  ['2.9', 2],
+  ['12', 12],
+  ['1e2', 100],
+  ['999', 999],
+  ['1000', 999],
+  ['Infinity', 999],
+  ['-Infinity', 1],
+])('of the number %j, %i is kept', (text, kept) => {
+  expect(countOf(text)).toBe(kept);
+});
+
+describe('a row', () => {
+  test('begins with three sets of ten', () => {
+    expect(blankRow('a')).toEqual({ key: 'a', name: '', sets: '3', reps: '10', notes: '' });
+    expect(blankRow().key).not.toBe(blankRow().key);
+  });
+
+  test('without a name is blank, whatever else it says', () => {
+    expect(isBlank({ ...blankRow('a'), name: ' \t', notes: 'Slowly' })).toBe(true);
+    expect(isBlank({ ...blankRow('a'), name: ' Squats ' })).toBe(false);
+  });
+
+  test('is touched by any text', () => {
+    expect(isUntouched(blankRow('a'))).toBe(true);
+    expect(isUntouched({ ...blankRow('a'), notes: 'Slowly' })).toBe(false);
+    expect(isUntouched({ ...blankRow('a'), sets: '4' })).toBe(false);
+  });
+
+  test('is what the exercise is', () => {
+    expect(rowOf(SQUATS)).toEqual({ key: 'a', name: 'Squats', sets: '5', reps: '8', notes: '' });
+  });
+
+  test('shows its numbers as they are kept', () => {
+    expect(settled({ ...blankRow('a'), sets: '2.7', reps: '' })).toEqual({ ...blankRow('a'), sets: '2', reps: '1' });
+  });
+});
+
+test('a change names what differs', () => {
+  const { id: _, ...fields } = SQUATS;
+  expect(exerciseChange(SQUATS, fields)).toEqual({});
+  expect(exerciseChange(SQUATS, { ...fields, sets: 6, notes: 'Slowly' })).toEqual({ sets: 6, notes: 'Slowly' });
+});
+
+describe('the form', () => {
+  const texts = { ...textsOf(null, '2026-11-20'), title: 'Strength' };
+  const workout = { ...texts, commitment_type: 'workout' };
+  const named = { ...blankRow('a'), name: ' Squats ', sets: '', notes: '  ' };
+
+  test('starts empty, daily, today', () => {
+    expect(textsOf(null, '2026-11-20')).toEqual({
+      title: '',
+      description: '',
+      frequency: 'daily',
+      commitment_type: '',
+      category_id: '',
+      start_date: '2026-11-20',
+    });
+  });
+
+  test('takes the exercises that have a name, in their order', () => {
+    const checked = checkedForm(workout, [named, blankRow('b'), { ...named, key: 'c', name: 'Lunges' }], new Set());
+    expect(checked.success && [...(checked.data.exercises ?? [])]).toEqual([
+      ['a', { name: 'Squats', sets: 1, reps: 10, notes: null }],
+      ['c', { name: 'Lunges', sets: 1, reps: 10, notes: null }],
+    ]);
+  });
+
+  test('leaves them alone where it is no workout', () => {
+    const checked = checkedForm(texts, [{ ...named, name: '' }], new Set(['a']));
+    expect(checked.success && checked.data).toEqual({
+      fields: { ...texts, description: null, category_id: null },
+      exercises: undefined,
+    });
+  });
+
+  test('says what is wrong, by the rows that it is wrong with', () => {
+    const rows = [{ ...named, name: ' ' }, { ...named, key: 'b', name: 'a\u0000' }, blankRow('c')];
+    const checked = checkedForm({ ...workout, title: '', start_date: '' }, rows, new Set(['a']));
+    expect(checked.success ? [] : [...wrongFields(checked.error)]).toEqual([
+      ['title', 'Title is required'],
+      ['start_date', 'Start date is required'],
+      ['a.name', 'Exercise name is required'],
+      ['b.name', 'Exercise name contains characters that are not allowed'],
+    ]);
+  });
+});

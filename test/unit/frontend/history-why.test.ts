@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { ruleWords, why } from '#frontend/features/history/why.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Clock } from '#shared/domain/periods.ts';
+import { localAt } from '../periods/oracle.ts';
+
+const at = (instant: string) => Date.parse(instant);
+const PARIS: Clock = { timezone: 'Europe/Paris', dailyResetTime: '04:00', weeklyResetDay: 1, monthlyResetDay: 31 };
+// A Friday, noon in Paris.
+const NOON = at('2026-11-20T11:00:00Z');
+
+type Asked = Pick<Commitment, 'frequency' | 'start_date' | 'upcoming' | 'current_completion'>;
+
+const commitment = (fields: Partial<Asked> = {}): Asked => ({
+  frequency: 'daily',
+  start_date: '2026-11-03',
+  upcoming: false,
+  current_completion: { status: 'pending', due_date: '2026-11-20', completed_at: null },
+  ...fields,
+});
+const completed = (completed_at: string) => ({ status: 'completed' as const, due_date: '2026-11-20', completed_at });
+const skipped = { status: 'missed' as const, due_date: '2026-11-20', completed_at: null };
+
+describe('why a daily commitment is due', () => {
+  test('is told by the reset time, and by when today began and ends', () => {
+    expect(why(commitment(), PARIS, NOON)).toEqual({
+      question: 'Why is this due today?',
+      sentences: [
+        "This is a daily commitment. Your day begins at 4:00 AM in Europe/Paris (your reset time), so today's began on Friday at 4:00 AM and ends on Saturday at 4:00 AM.",
+      ],
+    });
+  });
+
+  test('at two in the morning is the day before', () => {
+    const [sentence] = why(commitment(), PARIS, at('2026-11-20T01:00:00Z')).sentences;
+    expect(sentence).toContain('began on Thursday at 4:00 AM and ends on Friday at 4:00 AM');
+  });
+
+  test('no longer is, once it was done or skipped', () => {
+    const done = why(commitment({ current_completion: completed('2026-11-20T06:40:00Z') }), PARIS, NOON);
+    expect(done.question).toBe('Why is this not due today?');
+    expect(done.sentences.at(-1)).toBe('You did it on Friday at 7:40 AM. It comes again on Saturday at 4:00 AM.');
+    const left = why(commitment({ current_completion: skipped }), PARIS, NOON);
+    expect(left.question).toBe('Why is this not due today?');
+    expect(left.sentences.at(-1)).toBe('You skipped it this time. It comes again on Saturday at 4:00 AM.');
+  });
+
+  test('not yet is, before it starts', () => {
+    const { question, sentences } = why(commitment({ upcoming: true, start_date: '2027-06-03' }), PARIS, NOON);
+    expect(question).toBe('Why is this not due today?');
+    expect(sentences).toEqual([
+      'This is a daily commitment. Your day begins at 4:00 AM in Europe/Paris (your reset time).',
+      'It starts on Thursday, June 3, 2027 at 4:00 AM.',
+    ]);
+  });
+
+  test('is right on nights on which clocks change', () => {
+    const old = commitment({ start_date: '2025-01-01' });
+    const night = { ...PARIS, dailyResetTime: '02:30' };
+    // In spring there is no half past two; in autumn there are two, and the first counts.
+    const spring = why(old, night, at('2026-03-29T10:00:00Z')).sentences;
+    expect(spring[0]).toContain('began on Sunday at 3:00 AM and ends on Monday at 2:30 AM');
+    expect(spring[1]).toBe('The clocks change then: 2:30 AM does not exist that night.');
+    const autumn = why(old, night, at('2026-10-25T10:00:00Z')).sentences;
+    expect(autumn[0]).toContain('began on Sunday at 2:30 AM and ends on Monday at 2:30 AM');
+    expect(autumn).toHaveLength(1);
+    const york = { ...PARIS, timezone: 'America/New_York', dailyResetTime: '02:00' };
+    expect(why(old, york, at('2026-03-08T05:00:00Z')).sentences[0]).toContain(
+      'began on Saturday at 2:00 AM and ends on Sunday at 3:00 AM',
+    );
+    const howe = { ...PARIS, timezone: 'Australia/Lord_Howe', dailyResetTime: '02:15' };
+    const changed = why(old, howe, at('2026-10-03T20:00:00Z')).sentences;
+    expect(localAt(at('2026-10-03T15:30:00Z'), 'Australia/Lord_Howe').toPlainTime().toString()).toBe('02:30:00');
+    expect(changed[0]).toContain('began on Sunday at 2:30 AM');
+  });
+
+  test('follows what the server says of a day that changed settings have lengthened', () => {
+    const present = { starts_at: '2026-11-19T23:00:00Z', ends_at: '2026-11-21T03:00:00Z' };
+    const { sentences } = why(commitment(), PARIS, NOON, present);
+    expect(sentences[0]).toContain('began on Friday at 12:00 AM and ends on Saturday at 4:00 AM');
+    expect(sentences[1]).toMatch(/^Your settings have changed since it began/);
+  });
+});
+
+describe('why another commitment is due', () => {
+  test('weekly: the reset day, and that any day is good until the last', () => {
+    const week = { ...commitment({ frequency: 'weekly' }) };
+    expect(why(week, PARIS, NOON)).toEqual({
+      question: 'Why is this due today?',
+      sentences: [
+        "This is a weekly commitment. Your week begins on Monday at 4:00 AM in Europe/Paris (your reset day and time), so this week's began on Monday, November 16 at 4:00 AM and ends on Monday, November 23 at 4:00 AM.",
+        'Any day until Sunday, November 22 is a good day for it.',
+      ],
+    });
+    const sunday = { ...PARIS, weeklyResetDay: 7 };
+    expect(why(week, sunday, NOON).sentences[0]).toContain('begins on Sunday at 4:00 AM');
+  });
+
+  test('monthly: what a shorter month does, where there is one', () => {
+    const month = commitment({ frequency: 'monthly', start_date: '2026-01-01' });
+    expect(why(month, PARIS, NOON).sentences).toEqual([
+      "This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month's began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.",
+      'In a month without a 31st it begins on the last day.',
+      'Any day until Sunday, November 29 is a good day for it.',
+    ]);
+    for (const [monthlyResetDay, words] of [
+      [1, '1st'],
+      [2, '2nd'],
+      [3, '3rd'],
+      [11, '11th'],
+      [12, '12th'],
+      [13, '13th'],
+      [21, '21st'],
+      [22, '22nd'],
+      [23, '23rd'],
+      [28, '28th'],
+    ] as const) {
+      const { sentences } = why(month, { ...PARIS, monthlyResetDay }, NOON);
+      expect(sentences[0]).toContain(`begins on the ${words} at`);
+      expect(sentences).toHaveLength(2);
+    }
+  });
+
+  test('once: since its start date, until something is done about it', () => {
+    const once = (fields: Partial<Asked> = {}) => why(commitment({ frequency: 'once', ...fields }), PARIS, NOON);
+    expect(once()).toEqual({
+      question: 'Why is this due today?',
+      sentences: [
+        'This is to be done once.',
+        'It is due since Tuesday, November 3, 2026, its start date, and stays until you have done or skipped it.',
+      ],
+    });
+    expect(once({ current_completion: completed('2026-11-18T19:05:00Z') }).sentences[1]).toBe(
+      'You did it on Wednesday, November 18, 2026 at 8:05 PM, so it does not come again.',
+    );
+    expect(once({ current_completion: skipped }).question).toBe('Why is this not due today?');
+    expect(once({ upcoming: true, start_date: '2026-12-24' }).sentences[1]).toBe(
+      'It starts on Thursday, December 24, 2026 at 4:00 AM.',
+    );
+  });
+});
+
+test('a rule has a few words', () => {
+  const words = (fields: Partial<Asked>) => ruleWords(commitment(fields), '2026-11-20');
+  expect(words({})).toBe('Every day, since Nov 3');
+  expect(words({ frequency: 'weekly', start_date: '2025-11-03' })).toBe('Every week, since Nov 3, 2025');
+  expect(words({ frequency: 'monthly', upcoming: true, start_date: '2026-12-24' })).toBe('Every month, from Dec 24');
+  expect(words({ frequency: 'once' })).toBe('Once, since Nov 3');
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { firstOf, type Lane, moved, stepFrom } from '#frontend/features/commitments/reorder/lanes.ts';
+
+const whole = ['a', 'h1', 'b', 'h2', 'c', 'h3', 'd'];
+const shown = ['a', 'b', 'c', 'd'];
+
+describe('what is moved among those that are shown', () => {
+  test('stands after the one that is above it now, when it went down', () => {
+    expect(moved(whole, shown, 'a', 2)).toEqual(['h1', 'b', 'h2', 'c', 'a', 'h3', 'd']);
+  });
+
+  test('stands before the one that is below it now, when it went up', () => {
+    expect(moved(whole, shown, 'd', 1)).toEqual(['a', 'h1', 'd', 'b', 'h2', 'c', 'h3']);
+  });
+
+  test('comes into another list before the one that is below it, or after the last', () => {
+    expect(moved(whole, shown, 'new', 1)).toEqual(['a', 'h1', 'new', 'b', 'h2', 'c', 'h3', 'd']);
+    expect(moved(['h1', 'a', 'h2'], ['a'], 'new', 1)).toEqual(['h1', 'a', 'new', 'h2']);
+  });
+
+  test('comes last into a list of which nothing is shown', () => {
+    expect(moved(['h1', 'h2'], [], 'new', 0)).toEqual(['h1', 'h2', 'new']);
+  });
+
+  test('comes last when those around it have gone meanwhile', () => {
+    expect(moved(['h1', 'a'], ['a', 'gone'], 'a', 1)).toEqual(['h1', 'a']);
+  });
+
+  const boards = fc
+    .uniqueArray(fc.nat(200), { minLength: 1, maxLength: 40 })
+    .chain((numbers) => {
+      const ids = numbers.map((number) => `id${number}`);
+      return fc.record({
+        ids: fc.constant(ids),
+        visible: fc.subarray(ids, { minLength: 1 }),
+        from: fc.nat(),
+        to: fc.nat(),
+        isNew: fc.boolean(),
+      });
+    })
+    .map(({ ids, visible, from, to, isNew }) => {
+      const id = isNew ? 'new' : (visible[from % visible.length] ?? '');
+      return { ids, visible, id, index: to % (visible.length + (isNew ? 1 : 0)) };
+    });
+
+  test('is where it was put, among all of the others in their order', () => {
+    fc.assert(
+      fc.property(boards, ({ ids, visible, id, index }) => {
+        const order = moved(ids, visible, id, index);
+        const without = (all: readonly string[]) => all.filter((each) => each !== id);
+        expect(without(order)).toEqual(without(ids));
+        expect(order.filter((each) => each === id)).toHaveLength(1);
+        const isSeen = new Set([...visible, id]);
+        expect(order.filter((each) => isSeen.has(each))).toEqual(without(visible).toSpliced(index, 0, id));
+      }),
+    );
+  });
+
+  test('has a neighbour that is shown right beside it', () => {
+    fc.assert(
+      fc.property(boards, ({ ids, visible, id, index }) => {
+        if (visible[index] === id) return;
+        const order = moved(ids, visible, id, index);
+        const others = visible.filter((each) => each !== id);
+        const at = order.indexOf(id);
+        if (others.length > 0) {
+          const beside = [order[at - 1] === others[index - 1], order[at + 1] === others[index]];
+          expect(beside[0] && index > 0 ? true : beside[1] && index < others.length).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a step', () => {
+  const lane = (key: string, count: number): Lane => ({ key, category: null, rows: Array(count).fill({}) });
+  const lanes = [lane('a', 2), lane('b', 0), lane('c', 1)];
+
+  test('up from the first of a list leads to the end of the one above', () => {
+    expect(stepFrom(lanes, { lane: 0, index: 1 }, 'up')).toEqual({ lane: 0, index: 0 });
+    expect(stepFrom(lanes, { lane: 2, index: 0 }, 'up')).toEqual({ lane: 1, index: 0 });
+    expect(stepFrom([lane('a', 2), lane('b', 1)], { lane: 1, index: 0 }, 'up')).toEqual({ lane: 0, index: 2 });
+    expect(stepFrom(lanes, { lane: 0, index: 0 }, 'up')).toBeUndefined();
+  });
+
+  test('down from the last of a list leads to the beginning of the one below', () => {
+    expect(stepFrom(lanes, { lane: 0, index: 0 }, 'down')).toEqual({ lane: 0, index: 1 });
+    expect(stepFrom(lanes, { lane: 0, index: 1 }, 'down')).toEqual({ lane: 1, index: 0 });
+    expect(stepFrom(lanes, { lane: 2, index: 0 }, 'down')).toBeUndefined();
+  });
+
+  test('is one of lists that come by and by', () => {
+    expect(firstOf(lanes, 2).map(({ rows }) => rows.length)).toEqual([2]);
+    expect(firstOf(lanes, 1).map(({ rows }) => rows.length)).toEqual([1]);
+    expect(firstOf(lanes, 100)).toEqual(lanes);
+  });
+});

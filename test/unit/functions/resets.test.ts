@@ -1,0 +1,177 @@
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/* The worker closes days, one write after the other: whatever fails in between is done again, and nobody waits for another. */
+
+vi.stubEnv('TABLE_NAME', 'table');
+vi.stubEnv('AWS_REGION', 'us-east-1');
+const { handler } = await import('#functions/resets/handler.ts');
+const { firstReset } = await import('#functions/lib/data/agenda.ts');
+
+type Item = Record<string, unknown>;
+
+const MADE = Date.parse('2027-03-01T12:00:00Z');
+const DUE = '2027-03-02T00:00:00.000Z';
+const CLOCK = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
+const MISSED = { due: 1, completed: 0, missed: 1, skipped: 0 };
+
+const table = mockClient(DynamoDBDocumentClient);
+let items: Map<string, Item>;
+/** Each write, as its keys. */
+let writes: string[];
+let fails: (key: string) => boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(DUE) + 500 });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  table.reset();
+  items = new Map();
+  writes = [];
+  fails = () => false;
+  table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand['input']) => ({
+    Responses: {
+      table: RequestItems?.table?.Keys?.flatMap((key) => structuredClone(items.get(`${key.PK} ${key.SK}`)) ?? []) ?? [],
+    },
+  }));
+  table.on(QueryCommand).resolves({ Items: [] });
+  table.on(UpdateCommand).callsFake(update);
+  table.on(DeleteCommand).callsFake(({ Key }: DeleteCommand['input']) => {
+    items.delete(`${Key?.PK} ${Key?.SK}`);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** As the table does what these writes ask: a condition on `due`, attributes set and removed. */
+function update(change: UpdateCommand['input']) {
+  const { Key, UpdateExpression = '', ConditionExpression } = change;
+  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = change;
+  const key = `${Key?.PK} ${Key?.SK}`;
+  writes.push(key);
+  if (fails(key)) throw new Error('The table is away');
+  const item = items.get(key) ?? { ...Key };
+  if (ConditionExpression && item.due !== values[':served']) {
+    throw Object.assign(new Error('The conditional request failed'), { name: 'ConditionalCheckFailedException' });
+  }
+  const [set = '', removed = ''] = UpdateExpression.replace(/^SET /, '').split(' REMOVE ');
+  for (const part of set.split(', ')) {
+    const [name = '', value = ''] = part.split(' = ');
+    item[names[name] ?? ''] = values[value];
+  }
+  for (const name of removed.split(', ')) delete item[names[name] ?? ''];
+  items.set(key, item);
+}
+
+/** Somebody with one daily commitment that was never done, who is due. */
+function somebody(id: string, more: Item = {}): void {
+  const put = (item: Item) => items.set(`${item.PK} ${item.SK}`, item);
+  put({ PK: `USER#${id}`, SK: 'USER', id, clock: CLOCK, createdAt: MADE, ...more });
+  const entries = { run: { s: '2027-03-01', c: MADE, f: [[MADE, 'daily']] } };
+  put({ PK: `USER#${id}`, SK: 'BOARD#PROGRESS', clocks: [{ ...CLOCK, from: MADE }], entries });
+  put(firstReset(id, CLOCK, MADE));
+}
+
+const agenda = (id: string) => items.get(`USER#${id} AGENDA#resets`);
+const summary = (id: string) => items.get(`USER#${id} SUMMARY#2027-03`);
+const closed = (id: string) => [agenda(id)?.due, agenda(id)?.closed, summary(id)?.['2027-03-01']];
+const CLOSED = ['2027-03-03T00:00:00.000Z', '2027-03-01', MISSED];
+
+/** A delivery of jobs; answers which of them are given back. */
+async function deliver(...jobs: string[][]): Promise<string[]> {
+  const bodies = jobs.map((ids) => JSON.stringify(ids.map((userId) => ({ userId, due: DUE }))));
+  const Records = bodies.map((body, k) => ({ body, messageId: `job ${k}` }));
+  const { batchItemFailures } = await handler({ Records } as SQSEvent);
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+test('a day is closed by two writes, the agenda last; a second delivery writes nothing', async () => {
+  somebody('ada');
+  expect(await deliver(['ada'])).toEqual([]);
+  expect(closed('ada')).toEqual(CLOSED);
+  expect(writes).toEqual(['USER#ada SUMMARY#2027-03', 'USER#ada AGENDA#resets']);
+  expect(await deliver(['ada'], ['ada'])).toEqual([]);
+
+  expect(writes).toHaveLength(2);
+});
+
+test('a worker that dies between the summary and the agenda leaves the reset due; again it closes the same', async () => {
+  somebody('ada');
+  fails = (key) => key.endsWith('AGENDA#resets');
+  expect(await deliver(['ada'])).toEqual(['job 0']);
+  expect(closed('ada')).toEqual([DUE, undefined, MISSED]);
+  expect(agenda('ada')).toMatchObject({ GSI1SK: `${DUE}#ada` });
+  fails = () => false;
+  expect(await deliver(['ada'])).toEqual([]);
+
+  expect(closed('ada')).toEqual(CLOSED);
+});
+
+test('who cannot be served keeps nobody from it, and their job alone is given back', async () => {
+  const ids = Array.from({ length: 100 }, (_, k) => `user${k}`);
+  for (const id of [...ids, 'ada']) somebody(id);
+  fails = (key) => key.startsWith('USER#user50 ');
+  expect(await deliver(ids, ['ada'])).toEqual(['job 0']);
+
+  const served = [...ids, 'ada'].filter((id) => agenda(id)?.due === CLOSED[0]);
+  expect(served).toEqual([...ids, 'ada'].filter((id) => id !== 'user50'));
+  // Thirty-three people in a read.
+  expect(table.commandCalls(BatchGetCommand)).toHaveLength(4 + 1);
+});
+
+test('a job that nobody can read is given back, and the others of its delivery are done', async () => {
+  somebody('ada');
+  const Records = [
+    { body: '{', messageId: 'broken' },
+    { body: JSON.stringify([{ userId: 'ada', due: DUE }]), messageId: 'whole' },
+  ];
+  expect(await handler({ Records } as SQSEvent)).toEqual({ batchItemFailures: [{ itemIdentifier: 'broken' }] });
+  expect(closed('ada')).toEqual(CLOSED);
+});
+
+test('a worker whose clock is behind serves the reset that was handed on', async () => {
+  somebody('ada');
+  vi.setSystemTime(Date.parse(DUE) - 700);
+  await deliver(['ada']);
+
+  expect(closed('ada')).toEqual(CLOSED);
+});
+
+test('settings that change while a reset is served hold: the write of the old next reset does nothing', async () => {
+  somebody('ada');
+  const later = '2027-03-02T04:00:00.000Z';
+  fails = (key) => {
+    if (key.includes('SUMMARY')) Object.assign(agenda('ada') ?? {}, { due: later });
+    return false;
+  };
+  expect(await deliver(['ada'])).toEqual([]);
+
+  expect(closed('ada')).toEqual([later, undefined, MISSED]);
+});
+
+test('of a deleted account the agenda goes, too', async () => {
+  somebody('ada', { deletedAt: MADE });
+  expect(await deliver(['ada'])).toEqual([]);
+  expect([agenda('ada'), summary('ada')]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['29 days ago has a next reset', 29, true],
+  ['30 days ago has none', 30, false],
+])('who was last seen %s', async (_, days, stays) => {
+  somebody('ada', { seenAt: Date.parse(DUE) - days * 86_400_000 });
+  await deliver(['ada']);
+
+  expect(summary('ada')?.['2027-03-01']).toEqual(MISSED);
+  expect(agenda('ada')?.closed).toBe('2027-03-01');
+  expect([agenda('ada')?.due, agenda('ada')?.GSI1SK].map((key) => key !== undefined)).toEqual([stays, stays]);
+});
