@@ -2,8 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { dialog as categoryDialog } from '#frontend/features/categories/editor.tsx';
+import * as categoryOrders from '#frontend/features/categories/order.ts';
 import { dialog } from '#frontend/features/commitments/editor.tsx';
 import { defineIntents, INTENT_KEY } from '#frontend/features/commitments/intents.ts';
+import * as commitmentOrders from '#frontend/features/commitments/order.ts';
+import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
 import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
 import { useToken } from '#frontend/features/session/session.ts';
 import { keepUnverified } from '#frontend/features/session/unverified.ts';
@@ -47,6 +51,8 @@ const LATER = [
   menu,
   toaster,
   dialog,
+  categoryDialog,
+  reorderBoard,
   dashboard,
   commitments,
   commitment,
@@ -74,6 +80,8 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => preloadOnUse(LATER), []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
   useEffect(() => keepPending(client, owner, INTENT_KEY), [client, owner]);
+  useEffect(() => keepPending(client, owner, commitmentOrders.ORDER_KEY), [client, owner]);
+  useEffect(() => keepPending(client, owner, categoryOrders.ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
@@ -122,6 +130,8 @@ async function restored(client: QueryClient, owner: string): Promise<void> {
 function newClient(): QueryClient {
   const client = createQueryClient();
   defineIntents(client);
+  commitmentOrders.defineOrders(client);
+  categoryOrders.defineOrders(client);
   defineCorrections(client, () => void renewList(client));
   return client;
 }

@@ -8,6 +8,7 @@ import { lighthouse } from './lighthouse.ts';
 import { longList } from './long-list.ts';
 import { moduleStart } from './module-start.ts';
 import { pages } from './pages.ts';
+import { reorderAmong500 } from './reorder-among-500.ts';
 import { requests } from './requests.ts';
 import { resets } from './resets.ts';
 import type { Section } from './section.ts';
@@ -15,7 +16,17 @@ import { Stage } from './stage.ts';
 import { startUp } from './start-up.ts';
 import { formatTable, type Row } from './table.ts';
 
-const SECTIONS: Section[] = [moduleStart, startUp, requests, checkOff, resets, pages, longList, lighthouse];
+const SECTIONS: Section[] = [
+  moduleStart,
+  startUp,
+  requests,
+  checkOff,
+  resets,
+  pages,
+  longList,
+  reorderAmong500,
+  lighthouse,
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !SECTIONS.some((section) => section.name === name));

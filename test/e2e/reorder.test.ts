@@ -49,7 +49,7 @@ async function reorder(page: Page): Promise<void> {
 
 /** Nothing of a drag is left, and nothing moves any more. */
 async function atRest(page: Page): Promise<void> {
-  await page.locator('.dragged').waitFor({ state: 'detached' });
+  await page.locator('.dragged, .folded').waitFor({ state: 'detached' });
   await settled(page);
 }
 
@@ -260,6 +260,31 @@ describe('the order by category', () => {
 });
 
 describe('what is saved', () => {
+  test('goes on after a reload', async ({ open, world }) => {
+    const person = await world.person();
+    await make(person, ['Read', 'Run', 'Swim']);
+    const page = await open(MANUAL, { as: person });
+    await reorder(page);
+    let held = true;
+    const asked: string[] = [];
+    await page.route('**/commitments/reorder', async (route) => {
+      asked.push(route.request().postData() ?? '');
+      if (held) return;
+      await route.continue();
+    });
+    await button(page, 'Move down: Read').click();
+    await until(async () => asked.length, 1);
+    await button(page, 'Move down: Read').click();
+    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
+    await page.reload();
+    await box(page, 'Read').waitFor();
+    held = false;
+    await reorder(page);
+    await until(() => shown(page), ['Run', 'Swim', 'Read']);
+    await page.reload();
+    await until(() => keptManually(person), ['Run', 'Swim', 'Read']);
+  });
+
   test('is one write for each move, one after the other, and of those that wait the newest', async ({
     open,
     world,

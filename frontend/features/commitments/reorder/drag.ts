@@ -67,9 +67,8 @@ export function startDrag(board: HTMLElement, element: HTMLElement): Drag {
       return topAt(blocks, dragged, slot) - window.scrollY;
     },
     end: () => {
-      board.classList.remove('folded');
-      board.style.paddingTop = '';
-      board.style.minHeight = '';
+      // The new order is drawn first, and what it has room for in a task of its own.
+      if (isHeading) requestAnimationFrame(() => setTimeout(() => unfold(board, element)));
       element.classList.remove('dragged');
       for (const { style } of elements) {
         if (style.transform === '' && style.transition === '') continue;
@@ -88,6 +87,16 @@ function fold(board: HTMLElement, heading: HTMLElement): void {
   board.classList.add('folded');
   board.style.minHeight = `${height}px`;
   board.style.paddingTop = `${Math.max(0, top - handle.getBoundingClientRect().top)}px`;
+}
+
+/** Shows the lists again, around the heading that was dragged. */
+function unfold(board: HTMLElement, heading: HTMLElement): void {
+  const handle = heading.querySelector('[data-drag-handle]') ?? heading;
+  const { top } = handle.getBoundingClientRect();
+  board.classList.remove('folded');
+  board.style.paddingTop = '';
+  board.style.minHeight = '';
+  window.scrollBy(0, handle.getBoundingClientRect().top - top);
 }
 
 /** How far something may be carried over the ends of its list, in pixels. */

@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { grouped, NONE } from '../arrange.ts';
@@ -61,7 +62,10 @@ export function moved(whole: readonly string[], shown: readonly string[], id: st
   const isDown = before >= 0 && index > before;
   const [neighbour, side] = above !== undefined && (isDown || below === undefined) ? [above, 1] : [below, 0];
   const met = neighbour === undefined ? -1 : rest.indexOf(neighbour);
-  return rest.toSpliced(met < 0 ? rest.length : met + side, 0, id);
+  const place = met < 0 ? rest.length : met + side;
+  const at = whole.indexOf(id);
+  // From another category it comes into the list.
+  return at < 0 ? rest.toSpliced(place, 0, id) : arrayMove([...whole], at, place);
 }
 
 /** The ids of everything in the list that a lane shows a part of. */
