@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** Tests that run a cloud take the machine for themselves: one file after the other. */
-const onTheCloud = { fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 };
+/** Tests that run a cloud wait for it: two files at once keep two cores busy, and more would be in each other's way. */
+const onTheCloud = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 };
+/** What measures the cloud itself has the machine for itself. */
+const alone = { ...onTheCloud, fileParallelism: false };
 
 export default defineConfig({
   root,
@@ -15,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
       },
-      { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...onTheCloud } },
+      { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...alone } },
       {
         extends: true,
         test: {

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react';
 import { list } from '#frontend/features/categories/queries.ts';
 import { Editor } from '#frontend/features/commitments/editor.tsx';
 
-type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories'>;
+type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories' | 'onCategoryGone'>;
 
 /** The dialog of a commitment, with the categories that there are to choose from. */
 export function CommitmentEditor(props: EditorProps) {
-  const { data } = useQuery({ ...list, enabled: props.opening !== undefined });
-  return <Editor {...props} categories={data} />;
+  const { data, refetch } = useQuery({ ...list, enabled: props.opening !== undefined });
+  return <Editor {...props} categories={data} onCategoryGone={() => void refetch()} />;
 }

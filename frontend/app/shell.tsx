@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useMatch } from 'react-router-dom';
 import { CommitmentsIcon, HomeIcon } from '#frontend/ui/icons.tsx';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
@@ -31,10 +31,7 @@ export function Shell({ userMenu, quickAdd, children }: ShellProps) {
             <HomeIcon />
             Dashboard
           </NavLink>
-          <NavLink to={PATHS.commitments} className="tab">
-            <CommitmentsIcon />
-            Commitments
-          </NavLink>
+          <CommitmentsTab />
         </nav>
         <div className="shell-user">{userMenu}</div>
         {quickAdd}
@@ -43,5 +40,18 @@ export function Shell({ userMenu, quickAdd, children }: ShellProps) {
         <div className="page">{children}</div>
       </main>
     </div>
+  );
+}
+
+/** Where one is on the page of a commitment, too, and in the history of all of them. */
+function CommitmentsTab() {
+  const isAmongThem = useMatch(`${PATHS.commitments}/*`) !== null;
+  const isInHistory = useMatch(PATHS.history) !== null;
+  const current = isAmongThem || isInHistory ? ({ 'aria-current': 'page' } as const) : {};
+  return (
+    <Link to={PATHS.commitments} className={isAmongThem || isInHistory ? 'tab active' : 'tab'} {...current}>
+      <CommitmentsIcon />
+      Commitments
+    </Link>
   );
 }

@@ -43,6 +43,8 @@ export interface Orders<Given extends Order> {
   /** Puts a list into an order: shown at once, sent after those before it, dropped with a notice when it is refused. */
   put(client: QueryClient, order: Omit<Given, 'key' | 'at'>): void;
   /** What the server has not confirmed yet, oldest first. */
+  pending(client: QueryClient): Given[];
+  /** The same, for what shows it. */
   usePending(): Given[];
 }
 
@@ -89,6 +91,7 @@ export function ordersOf<Given extends Order, Reply>(kind: Kind<Given, Reply>): 
 
   return {
     mutationKey,
+    pending,
     define: (client) => client.setMutationDefaults(mutationKey, options(client)),
     put: (client, order) => {
       const whole = { ...options(client), mutationKey, scope: { id: mutationKey.join() } };

@@ -3,6 +3,9 @@
  * the wait is cut into short looks at the clock, and whatever brings the page back looks at once.
  */
 
+/** Users of one zone share their midnights: what they refetch then is spread over this time. */
+export const SPREAD = 5_000;
+
 const LONGEST_NAP = 5_000;
 /** The window; in Node there is none, and nothing that returns. */
 const page = globalThis as unknown as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {

@@ -14,7 +14,7 @@ import { logError } from '#functions/lib/log.ts';
 
 /*
  * Every minute: hands on who is due, as jobs for a queue. A sweep goes on where the last one ended; from time to time, and
- * when the clock was set back, it looks at all of the past again, because an index lags and a queue may lose. Whatever is
+ * when the cursor lies ahead, it looks at all of the past again, because an index lags and a queue may lose. Whatever is
  * handed on twice is served once.
  */
 

@@ -4,6 +4,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { presentBoard } from './present-commitment.ts';
 
 export const reorderCommitments = route(commitments.reorder, async ({ user, body, now }) => {
-  const { ids, mode, category_id: category } = body();
-  return presentBoard(await reorder(user.id, mode === 'manual' ? { mode, ids } : { mode, ids, category }), now);
+  const { ids, mode, category_id: category, moved_ids: welcome } = body();
+  const asked = mode === 'manual' ? { mode, ids } : { mode, ids, category, welcome };
+  return presentBoard(await reorder(user.id, asked), now);
 });

@@ -94,6 +94,8 @@ export const commitments = {
       mode: oneOf('Mode', SORT_MODES),
       // Beyond ids and mode: the category to which the ids belong from now on, so that a move into it is one write, too.
       category_id: z.optional(optionalLine('Category', LIMITS.idLength)),
+      // Those of the ids that are to come into it from elsewhere; without it all of them. Others stay where they are.
+      moved_ids: z.optional(idList(LIMITS.commitments)),
     }),
     reply: z.array(commitment),
   }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
 import { historyEntry } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { date } from './fields.ts';
 
-/** One day, as it was kept. A period counts on its last day; what is to be done once, on the day on which it was done. */
+/** The numbers of one day, as the history says at the instant of reading. A period counts on its last day; what is to be done once, on the day on which it was done. */
 export const daySummary = z.object({
   date: z.string(),
   due: z.number(),
@@ -16,12 +17,12 @@ const range = z.object({ from: date('From'), to: date('To') });
 
 export const history = {
   list: endpoint('GET', '/api/v1/history', {
-    summary: 'What was done, missed and skipped of all commitments between two dates, at most 31 days',
+    summary: `What was done, missed and skipped of all commitments between two dates, at most ${LIMITS.historyDaysOfAll} days`,
     query: range,
     reply: z.array(historyEntry),
   }),
   summary: endpoint('GET', '/api/v1/history/summary', {
-    summary: 'The numbers of each day between two dates, at most 366 days, on which something was due',
+    summary: `The numbers of each day between two dates, at most ${LIMITS.historyDays} days, on which something was due`,
     query: range,
     reply: z.array(daySummary),
   }),

@@ -51,25 +51,28 @@ export function remove(order: BoardOrder, id: string): BoardOrder {
  */
 export function reorder(order: BoardOrder, ids: readonly string[]): BoardOrder {
   refuseUnknown(order.manual, ids);
-  return { ...order, manual: named(order.manual, ids) };
+  return { ...order, manual: first(order.manual, ids) };
 }
 
 /**
  * The order of one category with these commitments first. Without a `category` it is the one that all of them are in;
- * with one (`null`: none), those that were elsewhere come into it: `moved` names them.
+ * with one (`null`: none), those that were elsewhere come into it, or of them only the `welcome`: who orders a category
+ * without knowing that something has left it meanwhile does not bring it back. `moved` names those that came.
  * @throws Refusal (invalid) for an id that is not on the board, and for ids of several categories where none is named.
  */
 export function reorderWithin(
   order: BoardOrder,
-  ids: readonly string[],
+  named: readonly string[],
   category?: string | null,
+  welcome: readonly string[] = named,
 ): { order: BoardOrder; category: string | null; moved: string[] } {
-  refuseUnknown(order.manual, ids);
-  const into = category === undefined ? categoryOf(order, ids) : shownCategory(order, category);
+  refuseUnknown(order.manual, named);
+  const into = category === undefined ? categoryOf(order, named) : shownCategory(order, category);
+  const ids = named.filter((id) => welcome.includes(id) || list(order, into).includes(id));
   if (ids.length === 0) return { order, category: into, moved: [] };
   const moved = ids.filter((id) => !list(order, into).includes(id));
   const left = Object.entries(order.within).map(([each, all]) => [each, all.filter((id) => !moved.includes(id))]);
-  const within = { ...Object.fromEntries(left), [key(into)]: named(list(order, into), ids) };
+  const within = { ...Object.fromEntries(left), [key(into)]: first(list(order, into), ids) };
   return { order: { ...order, within }, category: into, moved };
 }
 
@@ -94,7 +97,7 @@ export function removeCategory(order: BoardOrder, id: string): BoardOrder {
  */
 export function reorderCategories(order: BoardOrder, ids: readonly string[]): BoardOrder {
   refuseUnknown(order.categories, ids);
-  return { ...order, categories: named(order.categories, ids) };
+  return { ...order, categories: first(order.categories, ids) };
 }
 
 /** A commitment's places, from 0. One that an order does not know stands at 0. */
@@ -120,9 +123,9 @@ function categoryOf(order: BoardOrder, ids: readonly string[]): string | null {
   return shownCategory(order, homes[0]?.[0] ?? null);
 }
 
-function named(all: readonly string[], first: readonly string[]): string[] {
-  const known = new Set(first);
-  return [...first, ...all.filter((id) => !known.has(id))];
+function first(all: readonly string[], ids: readonly string[]): string[] {
+  const known = new Set(ids);
+  return [...ids, ...all.filter((id) => !known.has(id))];
 }
 
 function refuseUnknown(all: readonly string[], ids: readonly string[]): void {

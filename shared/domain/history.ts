@@ -30,7 +30,7 @@ const DAY = 86_400_000;
  * The periods of a commitment that touch the dates from `from` to `to` (inclusive) and have begun by `now`, oldest first.
  * What is to be done once never ends: it stands under its start date, and under the day of its deed (`latest`, since no
  * later one can replace it) or, while it is open, under today. Errors are those of `periodsBetween`; some microseconds a
- * period.
+ * period, more where the clock was changed often.
  */
 export function periodsOfDates(
   schedule: Schedule,

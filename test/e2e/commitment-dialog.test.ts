@@ -87,6 +87,17 @@ describe('the category', () => {
     await page.getByRole('dialog').getByLabel('Category').selectOption('No Category');
     await save(page.getByRole('dialog'));
     expect((await person.commitments())[0]?.category_id).toBeNull();
+
+    // One that has gone meanwhile is not chosen in silence.
+    await edited(page, 'Stretch');
+    await page.getByRole('dialog').getByLabel('Category').selectOption('Work');
+    await person.call(categories.delete, { params: { id: work?.id ?? '' } });
+    await save(page.getByRole('dialog'));
+    await page.getByText('That category is gone. It is under No Category now.').waitFor();
+    await until(
+      () => optionsOf(page.getByRole('main').getByLabel('Category')),
+      ['All Categories', 'Health', 'No Category'],
+    );
   });
 
   test('stays what it is while the categories cannot be read', async ({ open, world, expectComplaint }) => {
@@ -144,6 +155,11 @@ describe('a workout', () => {
     await exercise(dialog, 3).getByLabel('Notes').fill('Of nothing');
     await exercise(dialog, 3).getByLabel('Sets').fill('');
     await page.keyboard.press('Enter');
+    // Without a name, something that was typed is not dropped.
+    await exercise(dialog, 3).getByText('Exercise name is required').waitFor();
+    await exercise(dialog, 3).getByLabel('Notes').fill('');
+    await exercise(dialog, 3).getByLabel('Sets').fill('3');
+    await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await row(page, 'Strength').getByText('2 exercises').waitFor();
     expect(await kept(person, 'Strength')).toEqual([
@@ -181,14 +197,16 @@ describe('a workout', () => {
     await until(() => placeOf(page), ['Exercise 1', 'name']);
     expect(sent).toEqual([]);
     await exercise(dialog, 1).getByLabel('Exercise name').fill('Deep squats');
-    const plank = (await person.commitments())[0]?.workout_exercises[3];
-    await person.call(exercises.delete, { params: { id: plank?.id ?? '' } });
+    // Two have gone elsewhere: one that is removed here, and one that is changed.
+    const [, , rows, plank] = (await person.commitments())[0]?.workout_exercises ?? [];
+    for (const gone of [rows, plank]) await person.call(exercises.delete, { params: { id: gone?.id ?? '' } });
     await save(dialog);
     expect(sent).toEqual([
       'DELETE',
       'DELETE',
       'PATCH {"workout_exercise":{"name":"Deep squats"}}',
       'PATCH {"workout_exercise":{"sets":4}}',
+      'POST {"workout_exercise":{"name":"Rows","sets":4,"reps":10,"notes":null}}',
       'POST {"workout_exercise":{"name":"Stretch","sets":3,"reps":10,"notes":null}}',
     ]);
     await row(page, 'Strength').getByText('3 exercises').waitFor();
@@ -267,6 +285,40 @@ describe('a workout', () => {
     await more.waitFor();
     await until(() => focused(page), 'Remove exercise 49');
   });
+});
+
+test('what is being saved stays as it is, and so does the focus', async ({ open, world }) => {
+  const person = await world.person();
+  await workout(person, 'Strength', 'Squats');
+  const page = await open(PATH, { as: person });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/commitments/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const dialog = await edited(page, 'Strength');
+  await dialog.getByLabel('Title').fill('More strength');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Saving...' }).waitFor();
+  await page.keyboard.type(' and more');
+  await exercise(dialog, 1).getByLabel('Notes').focus();
+  await page.keyboard.type('Slowly');
+  await dialog.getByLabel('Frequency').selectOption('weekly', { force: true });
+  await dialog.getByLabel('Workout').click();
+  await dialog.getByRole('button', { name: 'Add Exercise' }).click();
+  await dialog.getByLabel('Title').focus();
+  const shown = async () => [
+    await dialog.getByLabel('Title').inputValue(),
+    await exercise(dialog, 1).getByLabel('Notes').inputValue(),
+    await dialog.getByLabel('Frequency').inputValue(),
+    await dialog.getByLabel('Workout').isChecked(),
+    await names(dialog),
+  ];
+  expect(await shown()).toEqual(['More strength', '', 'daily', true, ['Squats']]);
+  expect(await placeOf(page)).toEqual([undefined, 'title']);
+  held.resolve();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await person.commitments()).toMatchObject([{ title: 'More strength', frequency: 'daily' }]);
 });
 
 test('each opening begins with the fields of its own commitment', async ({ open, world }) => {

@@ -271,6 +271,28 @@ describe('the category view', () => {
     await page.reload();
     await until(groups, ['Family (0)']);
     expect((await person.call(categories.list)).map(({ name }) => name)).toEqual(['Office', 'Family']);
+
+    // The one that is filtered by goes, and the filter with it.
+    await page.getByRole('button', { name: 'Edit Family', exact: true }).click();
+    await editing.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await until(groups, ['Office (0)', 'No Category (3)']);
+    await until(async () => new URL(page.url()).search, '?sort=category');
+
+    // Nothing is clear for being of another frequency.
+    await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Daily');
+    await until(groups, ['No Category (3)']);
+    await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Weekly');
+    await page.getByText('No commitments found').waitFor();
+    expect(await groups()).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await until(groups, ['Office (0)', 'No Category (3)']);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    const bar = page.locator('.list-bar > *');
+    expect(await bar.allTextContents()).toEqual(['Reorder', 'Add Category', 'History']);
+    const lines = await bar.evaluateAll((each) => each.map((control) => control.getBoundingClientRect().y));
+    expect(new Set(lines).size).toBe(1);
   });
 
   test('without categories to be read says so, and the flat list does without them', async ({
@@ -289,8 +311,12 @@ describe('the category view', () => {
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await page.goto('/commitments?sort=category');
     await page.getByText('Failed to fetch categories').waitFor();
+    const reorder = page.getByRole('button', { name: 'Reorder' });
+    expect(await reorder.getAttribute('aria-disabled')).toBe('true');
+    await reorder.press('Enter');
     await page.getByRole('radio', { name: 'Manual' }).check();
     await box(page, 'Run').waitFor();
+    expect(await reorder.evaluate((button) => [button.ariaDisabled, button.ariaPressed])).toEqual(['false', 'false']);
     await page.getByText('Failed to fetch categories').waitFor();
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -595,6 +621,41 @@ describe('the dialog', () => {
     expect(await question.count()).toBe(0);
   });
 
+  test('asks before it goes with its page', async ({ open, world }) => {
+    const page = await open('/dashboard', { as: await world.person() });
+    await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    const question = page.getByRole('alertdialog');
+    const back = () => page.evaluate(() => history.back());
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').fill('Half a thought');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => window.location.reload()));
+    const leaving = await asked;
+    expect(leaving.type()).toBe('beforeunload');
+    await leaving.dismiss();
+
+    await dialog.getByLabel('Title').press('End');
+    await back();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await dialog.getByLabel('Title').press('End');
+    await back();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (0)').waitFor();
+
+    // Untouched, it closes; and closed, it holds nobody.
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').press('End');
+    await back();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (0)').waitFor();
+    await back();
+    await heading(page, 'Dashboard').waitFor();
+  });
+
   test('is a sheet from below on a phone', async ({ open, world }) => {
     const page = await open('/commitments', { as: await world.person(), width: 390 });
     await page.getByRole('button', { name: 'New Commitment' }).click();
@@ -615,12 +676,15 @@ describe('skipping', () => {
     await page.getByRole('button', { name: 'More actions for Run' }).click();
     await page.getByRole('menuitem', { name: 'Skip this time' }).click();
     await row(page, 'Run').getByText('Skipped').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await until(focused, 'More actions for Run');
     expect(await row(page, 'Run').getAttribute('data-status')).toBe('missed');
     await until(async () => (await person.commitments())[0]?.current_completion.status, 'missed');
 
     await page.getByRole('button', { name: 'More actions for Run' }).click();
     await page.getByRole('menuitem', { name: 'Take back' }).click();
     await row(page, 'Run').getByText('Skipped').waitFor({ state: 'detached' });
+    await until(focused, 'More actions for Run');
     await until(
       async () => (await person.commitments()).find((each) => each.id === id)?.current_completion.status,
       'pending',

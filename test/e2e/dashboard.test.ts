@@ -62,10 +62,15 @@ describe('the commitments', () => {
     expect(
       await page.getByText('Run', { exact: true }).evaluate((title) => getComputedStyle(title).textDecorationLine),
     ).toBe('line-through');
-    await page.getByRole('link', { name: 'View 1 more commitment', exact: true }).waitFor();
+    const leads = (name: string) =>
+      card(page, 'My Commitments').getByRole('link', { name, exact: true }).getAttribute('href');
+    for (const name of ['View 1 more commitment', 'View All']) {
+      expect(await leads(name)).toBe('/commitments?sort=category');
+    }
 
     await sort.getByLabel('Manual').check();
     await until(() => titles(page), ['Rest', 'Sleep', 'Plan', 'Read', 'Run']);
+    expect(await leads('View All')).toBe('/commitments');
     await card(page, 'My Commitments').getByRole('link', { name: 'View All' }).click();
     await heading(page, 'Commitments (5)').waitFor();
   });

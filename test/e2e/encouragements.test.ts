@@ -196,6 +196,10 @@ describe('the dialog', () => {
     await dialog.getByLabel('Citation').fill('Galatians 6:2');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('button', { name: 'Saving...' }).waitFor();
+    // What would not be saved cannot be typed.
+    await dialog.getByLabel('Citation').focus();
+    await page.keyboard.type('0');
+    expect(await dialog.getByLabel('Citation').inputValue()).toBe('Galatians 6:2');
     held.resolve();
     await dialog.waitFor({ state: 'detached' });
     const added = page.getByText('Bear one another’s burdens.', { exact: true });

@@ -63,6 +63,10 @@ describe('the month', () => {
     const page = await open('/history', { as: ada });
     await heading(page, 'History').waitFor();
     expect(await page.title()).toBe('History · Steadfast');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    expect(await nav.locator('[aria-current="page"]:visible').allTextContents()).toEqual(['Commitments']);
+    const back = page.getByRole('main').getByRole('link', { name: 'Commitments', exact: true });
+    expect(await back.getAttribute('href')).toBe('/commitments');
     await page.getByRole('heading', { level: 2, name: 'November 2026' }).waitFor();
     await until(() => rows(day(page, 'Wednesday, November 18')), ['Run | Done at 7:40 AM', 'Read | Skipped']);
     expect(await rows(day(page, 'Tuesday, November 17'))).toEqual([
@@ -76,14 +80,16 @@ describe('the month', () => {
       'Call Mother | Done Nov 17 at 7:05 PM | Nov 16 – Nov 22',
     ]);
     const days = await page.getByRole('heading', { level: 3 }).allTextContents();
-    expect(days.slice(0, 3)).toEqual(['Still under way', 'Today, Friday, November 20', 'Thursday, November 19']);
+    expect(days.slice(0, 3)).toEqual(['Today, Friday, November 20', 'Still under way', 'Thursday, November 19']);
     expect(days.at(-1)).toBe('Thursday, November 12');
 
     // Weeks begin with the user's; each day that has something says it, and leads to it.
     expect(await page.getByRole('columnheader').first().textContent()).toBe('Mo');
     expect(await page.getByRole('table').getByRole('row').count()).toBe(7);
     await dayButton(page, 'November 17: 2 of 3 done, 1 missed').waitFor();
-    await dayButton(page, 'November 20: 0 of 2 done, 2 not yet').waitFor();
+    // What is still open looks otherwise than what was missed.
+    expect(await dayButton(page, 'November 20: 2 not yet').locator('.tally-ring.open').count()).toBe(1);
+    expect(await page.getByRole('table').locator('.tally-ring.open').count()).toBe(1);
     expect(await dayButton(page, /November 11/).count()).toBe(0);
     await dayButton(page, 'November 18: 1 of 2 done, 1 skipped').press('Enter');
     await until(() => page.evaluate(() => document.activeElement?.textContent), 'Wednesday, November 18');
@@ -143,7 +149,7 @@ describe('the month', () => {
     expect(await days.count()).toBe(3);
     await page.reload();
     await until(() => days.allTextContents(), ['Thursday, November 19']);
-    await dayButton(page, 'November 17: 0 of 160 done, 160 missed').click();
+    await dayButton(page, 'November 17: 160 missed').click();
     await until(focused, 'Tuesday, November 17');
   });
 
@@ -178,12 +184,29 @@ test('the year shows its months, each of which leads to its days', async ({ clou
   ).toBe(0);
   // A mark for each day on which something was due.
   expect(await page.locator('.squares .square').count()).toBe(9);
+  // What was done of a day fills it from below, over its whole width.
+  const levels = await page.locator('.squares path.square-done').evaluateAll((all) =>
+    all.map((each) => {
+      const { y, width, height } = (each as SVGGraphicsElement).getBBox();
+      return [(y + height) % 16, width];
+    }),
+  );
+  expect(new Set(levels.map(String))).toEqual(new Set(['12,12']));
   expect(await page.getByRole('button', { name: 'Next year' }).isDisabled()).toBe(true);
   await expectClean(page);
   await page.getByRole('button', { name: 'Previous year' }).click();
   await page.getByRole('heading', { level: 2, name: '2025' }).waitFor();
   await page.getByRole('link', { name: 'March 2025: nothing was due' }).waitFor();
-  await page.goBack();
+  await period.getByLabel('Month').check();
+  await page.getByRole('heading', { level: 2, name: 'December 2025' }).waitFor();
+  // There and back again the month is the same.
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await page.getByRole('heading', { level: 2, name: 'November 2025' }).waitFor();
+  await period.getByLabel('Year').check();
+  await page.getByRole('heading', { level: 2, name: '2025', exact: true }).waitFor();
+  await period.getByLabel('Month').check();
+  await page.getByRole('heading', { level: 2, name: 'November 2025' }).waitFor();
+  await page.goto('/history?year=2026');
   await november.click();
   await day(page, 'Thursday, November 19').waitFor();
   expect(await period.getByLabel('Month').isChecked()).toBe(true);
@@ -251,7 +274,7 @@ describe('a correction', () => {
     await correct(page, 'Run, November 19', 'Mark as done');
     await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
     held.resolve();
-    await page.getByText('Failed to complete commitment').waitFor();
+    await page.getByText('Failed to complete commitment: Run').waitFor();
     await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
   });
 });

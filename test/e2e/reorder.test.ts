@@ -187,7 +187,11 @@ describe('the order by category', () => {
     await category(person, 'Mind', []);
     await make(person, ['Pay rent']);
     const page = await open(BY_CATEGORY, { as: person, width: 390, hasTouch: true });
+    const health = page.getByRole('heading', { level: 2, name: 'Health' });
+    const size = () => health.evaluate((each) => getComputedStyle(each).fontSize);
+    const before = await size();
     await reorder(page);
+    expect(await size()).toBe(before);
     expect(await shown(page)).toEqual(['[Health]', 'Run', 'Swim', 'Sleep', '[Mind]', '[No Category]', 'Pay rent']);
     await page.getByText('All clear').waitFor();
 
@@ -219,6 +223,14 @@ describe('the order by category', () => {
     await page.reload();
     await reorder(page);
     expect(await shown(page)).toEqual(last);
+
+    // What another tab has taken out of a category is not pulled back by one that does not know.
+    const { id } = (await person.commitments()).find(({ title }) => title === 'Swim') ?? { id: '' };
+    await person.call(commitments.update, { params: { id }, body: { commitment: { category_id: null } } });
+    await byMouse(page, 'Sleep', handle(page, 'Run'));
+    const apart = ['[Health]', 'Run', 'Sleep', '[Mind]', '[No Category]', 'Pay rent', 'Swim'];
+    await until(() => kept(person), apart);
+    await until(() => shown(page), apart);
   });
 
   test('of the categories themselves is changed by each means, and kept', async ({ open, world }) => {
@@ -321,6 +333,7 @@ describe('what is saved', () => {
     const page = await open(BY_CATEGORY, { as: person });
     await reorder(page);
     const was = await shown(page);
+    const said = page.locator('.reorder-said');
     const failing = Promise.withResolvers<void>();
     await page.route('**/reorder', async (route) => {
       await failing.promise;
@@ -330,9 +343,11 @@ describe('what is saved', () => {
     await button(page, 'Move down: Run').click();
     await button(page, 'Move down: Health').click();
     expect(await shown(page)).toEqual(['[Mind]', 'Read', 'Run', '[Health]', '[No Category]']);
+    await until(() => said.textContent(), 'Health moved to position 2 of 2');
     failing.resolve();
     await page.getByText('Failed to save the order').first().waitFor();
     await until(() => shown(page), was);
+    await until(() => said.textContent(), '');
 
     await page.context().setOffline(true);
     await button(page, 'Move up: Read').click();

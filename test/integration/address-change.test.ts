@@ -217,6 +217,8 @@ describe('one who changes it in two tabs at once', () => {
 
   test('to the same address has it, and hears of no other owner', async ({ world }) => {
     const ada = await world.person();
+    // What proves the old address is under way until then, and would be dropped.
+    expect(await letters(world, ada.email)).toEqual(['verify']);
     const wanted = address();
     const answers = await Promise.all(times(4, () => moveTo(ada, wanted)));
 

@@ -18,9 +18,9 @@ const given = process.env.SEED ?? '';
 const seed = /^\d+$/.test(given) ? Number(given) : Math.floor(Math.random() * 2 ** 31);
 console.log(`bad input of every call: SEED=${seed}`);
 
-const RUNS = 100;
+const RUNS = 40;
 /** Where there is nothing to get wrong, and fewer than the sessions that somebody may have. */
-const FEW_RUNS = 10;
+const FEW_RUNS = 5;
 /** All calls together stay within two minutes. */
 const LONGEST_MS = Math.floor(120_000 / exampleCalls.length);
 

@@ -7,7 +7,14 @@ import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
-import { told, type Wrong, wrongChoice, wrongDateText, wrongLine } from '#test/attacks/support/wrong-values.ts';
+import {
+  told,
+  type Wrong,
+  wrongChoice,
+  wrongDateText,
+  wrongLine,
+  wrongParagraph,
+} from '#test/attacks/support/wrong-values.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
@@ -150,7 +157,7 @@ describe('an exercise', () => {
     const sentence = SENTENCES.notWholeNumber(label, 1, LIMITS.setsAndReps);
     return saying(sentence, [0, -1, 1000, 2.5, 1e21, '3', '', true, null, [], [3], {}]);
   };
-  const notes = wrongLine('Notes', LIMITS.exerciseNotesLength).filter((wrong) => !isNothing(wrong));
+  const notes = wrongParagraph('Notes', LIMITS.exerciseNotesLength).filter((wrong) => !isNothing(wrong));
   const WRONG: Record<string, readonly Wrong[]> = {
     name: wrongLine('Exercise name', LIMITS.exerciseNameLength),
     sets: number('Sets'),

@@ -106,6 +106,13 @@ describe('the order within a category', () => {
       expect(shelves(lost, at)).toEqual({ '': ['B', 'A', 'H'], Health: ['X'] });
       await reorder(ada, 'category', { ids: id('X', 'B'), category_id: at.Health });
     }
+    // Who orders a category without knowing that something has left it does not bring it back.
+    const stale = await ada.raw('POST', commitments.reorder.path, {
+      body: { ids: id('A', 'B', 'X'), mode: 'category', category_id: at.Health, moved_ids: [] },
+    });
+    expect(stale.status).toBe(200);
+    expect(shelves(await ada.commitments(), at)).toEqual({ '': ['A', 'H'], Health: ['B', 'X'] });
+    await reorder(ada, 'category', { ids: id('X', 'B'), category_id: at.Health });
     // Where it moved to is where the commitment itself says that it is.
     expect(await ada.call(commitments.read, { params: { id: id('A')[0] ?? '' } })).toMatchObject({
       category_id: null,

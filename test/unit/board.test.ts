@@ -83,6 +83,13 @@ describe('reordering', () => {
     });
   });
 
+  test('brings in no more than is welcome: what has left meanwhile stays where it is', () => {
+    const { order, moved } = reorderWithin(board(), ['call', 'swim', 'pray'], 'health', ['call']);
+    expect(moved).toEqual(['call']);
+    expect(order.within.health?.slice(0, 2)).toEqual(['call', 'swim']);
+    expect(order.within.spirit).toEqual(board().within.spirit);
+  });
+
   test('brings what was elsewhere into a category that is named, and says what moved', () => {
     const { order, category, moved } = reorderWithin(board(), ['call', 'swim', 'pray'], 'health');
     expect({ category, moved }).toEqual({ category: 'health', moved: ['call', 'pray'] });

@@ -111,7 +111,7 @@ function Known({ commitment, clock }: { commitment: Commitment; clock: Clock }) 
               entries={entries}
               clock={clock}
               now={now}
-              onCorrect={(entry, deed) => correct(client, entry, deed)}
+              onCorrect={(entry, deed) => correct(client, entry, deed, commitment.title)}
               onEarlier={onEarlier}
               loading={loading}
               failure={failed ? FAILURE : null}

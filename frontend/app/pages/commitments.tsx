@@ -18,6 +18,7 @@ import { searchOf, type View, viewOf } from '#frontend/features/commitments/view
 import { isOpen } from '#frontend/features/commitments/words.ts';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
 import { reach } from '#frontend/ui/reach.ts';
+import type { Category } from '#shared/contracts/categories.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
 import { commitmentPath } from '../commitment-path.ts';
@@ -54,15 +55,21 @@ export default function CommitmentsPage() {
   const needsCategories = listed.sort === 'category' || listed.category !== '';
   const categoriesFailed = !categories && (categoryQuery.isError || categoryQuery.fetchStatus === 'paused');
   const askForCategories = () => void categoryQuery.refetch();
+  const blocked = needsCategories && !categories;
   const ReorderBoard = isReordering ? reorderBoard.code?.default : undefined;
   const toggleReordering = async () => {
     if (isReordering) setReordering(false);
-    else if (await reach(reorderBoard)) setReordering(true);
+    else if (!blocked && (await reach(reorderBoard))) setReordering(true);
+  };
+
+  const onCategoryDeleted = ({ id }: Category) => {
+    void uncategorise(client, id);
+    if (view.category === id) onView({ category: '' });
   };
 
   const content = () => {
     if (!commitments) return failed ? <ListFailure retry={retry} /> : <ListSkeleton rows={6} actions />;
-    if (needsCategories && !categories) {
+    if (blocked) {
       return categoriesFailed ? <CategoriesFailure retry={askForCategories} /> : <ListSkeleton rows={6} actions />;
     }
     const shared = { commitments, categories: categories ?? [] };
@@ -105,6 +112,7 @@ export default function CommitmentsPage() {
           type="button"
           className="quiet-link"
           aria-pressed={isReordering}
+          aria-disabled={blocked && !isReordering}
           onPointerEnter={reorderBoard.prepare}
           onFocus={reorderBoard.prepare}
           onClick={toggleReordering}
@@ -118,11 +126,7 @@ export default function CommitmentsPage() {
       </div>
       {content()}
       <CommitmentEditor opening={opening} close={close} today={today} returnFocusTo={returnTo} />
-      <CategoryEditor
-        opening={categoryEditor.opening}
-        close={categoryEditor.close}
-        onDeleted={({ id }) => void uncategorise(client, id)}
-      />
+      <CategoryEditor opening={categoryEditor.opening} close={categoryEditor.close} onDeleted={onCategoryDeleted} />
     </Page>
   );
 }

@@ -23,10 +23,11 @@ export default function DashboardPage() {
         <CommitmentsCard
           clock={clock}
           categories={categories}
-          retryCategories={failed ? () => void refetch() : undefined}
+          categoriesFailed={failed}
+          readCategories={() => void refetch()}
           sort={sort}
           onSort={(chosen) => change(searchOf({ sort: chosen }))}
-          allPath={PATHS.commitments}
+          allPath={sort === 'manual' ? PATHS.commitments : `${PATHS.commitments}?sort=${sort}`}
         />
         <RandomEncouragement managePath={PATHS.encouragements} />
         <ConfidantsCard allPath={PATHS.confidants} />

@@ -10,6 +10,7 @@ import {
   isFirstMonth,
   isFirstYear,
   monthOf,
+  monthWithin,
   yearOf,
 } from '#frontend/features/history/calendar.ts';
 import { correct } from '#frontend/features/history/corrections.ts';
@@ -45,8 +46,10 @@ export default function HistoryPage() {
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
   const go = (asked: Record<string, string>) => void navigate(addressOf(asked));
-  const month = askedMonth(params.get('month'), monthOf(today)) ?? monthOf(today);
+  const current = monthOf(today);
+  const asked = askedMonth(params.get('month'), current);
   const year = askedYear(params.get('year'), yearOf(today));
+  const month = year === undefined ? (asked ?? current) : monthWithin(year, asked, current);
   const [view, showView] = useOptimistic<keyof typeof VIEWS>(year === undefined ? 'month' : 'year');
   const both = together(clockQuery, namesQuery);
 
@@ -54,7 +57,8 @@ export default function HistoryPage() {
   const choose = (chosen: typeof view) =>
     startTransition(() => {
       showView(chosen);
-      go(chosen === 'year' ? { year: yearOf(month) } : {});
+      const kept = month === current ? {} : { month };
+      go(chosen === 'year' ? { year: yearOf(month), ...kept } : kept);
     });
   const content = ([clock, names]: readonly [Clock, Names]) => {
     if (names.size === 0) return <NothingYet />;
@@ -65,7 +69,17 @@ export default function HistoryPage() {
   };
 
   return (
-    <Page name="History" actions={<Segments label="Period" choices={VIEWS} value={view} onChoose={choose} />}>
+    <Page
+      name="History"
+      actions={
+        <div className="history-actions">
+          <Link className="quiet-link" to={PATHS.commitments}>
+            Commitments
+          </Link>
+          <Segments label="Period" choices={VIEWS} value={view} onChoose={choose} />
+        </div>
+      }
+    >
       {both.data ? (
         content(both.data)
       ) : (
@@ -140,7 +154,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
                 empty={`Nothing was due in ${monthName(month)}.`}
                 chosen={chosen}
                 commitmentPath={commitmentPath}
-                onCorrect={(entry, deed) => correct(client, entry, deed)}
+                onCorrect={(entry, deed) => correct(client, entry, deed, names.get(entry.commitment_id)?.title ?? '')}
               />
             ) : null
           }
@@ -186,7 +200,7 @@ function Year({ year, clock, today, go }: YearProps) {
   );
 }
 
-/** The address of a month, of a year, or of what is shown without asking for either. */
+/** The address of a month, of a year (with the month to come back to), or of what is shown without asking for either. */
 function addressOf(asked: Record<string, string>): string {
   const query = new URLSearchParams(asked).toString();
   return query ? `${PATHS.history}?${query}` : PATHS.history;

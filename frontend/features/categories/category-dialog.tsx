@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
-import { Confirmation, DialogBody, DialogFooter, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
+import { Confirmation, DialogForm, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { DiscardQuestion } from '#frontend/ui/chakra/discard-question.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { notify } from '#frontend/ui/notices.ts';
@@ -42,7 +42,6 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
     busy,
     send,
   });
-  const { ref, onSubmit, failure } = formProps;
   const leave = () => (busy ? undefined : name === start ? onClose() : setAsking('discard'));
   const remove = (category: Category) => {
     setAsking(undefined);
@@ -61,45 +60,44 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
       <ModalDialog
         open={open}
         title={subject ? 'Edit Category' : 'Add Category'}
+        changed={name !== start}
         onClose={leave}
         onGone={() => bringIntoView(save.data)}
         initialFocus={() => nameField.current}
         returnFocusTo={returnFocusTo}
       >
-        <form ref={ref} noValidate onSubmit={onSubmit}>
-          <DialogBody>
-            {failure ? (
-              <p className="alert" role="alert">
-                {failure}
-              </p>
-            ) : null}
-            <TextField
-              ref={nameField}
-              label="Name"
-              name="name"
-              dir="auto"
-              required
-              maxLength={LIMITS.categoryNameLength}
-              autoComplete="off"
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              wrong={wrongOf('name')}
-            />
-          </DialogBody>
-          <DialogFooter>
-            {subject ? (
-              <button type="button" className="button danger-quiet push-start" onClick={ask('delete')}>
-                Delete
+        <DialogForm
+          form={formProps}
+          footer={
+            <>
+              {subject ? (
+                <button type="button" className="button danger-quiet push-start" onClick={ask('delete')}>
+                  Delete
+                </button>
+              ) : null}
+              <button type="button" className="button quiet" onClick={leave}>
+                Cancel
               </button>
-            ) : null}
-            <button type="button" className="button quiet" onClick={leave}>
-              Cancel
-            </button>
-            <button type="submit" className="button primary" aria-disabled={busy}>
-              {save.isPending ? 'Saving...' : 'Save'}
-            </button>
-          </DialogFooter>
-        </form>
+              <button type="submit" className="button primary" aria-disabled={busy}>
+                {save.isPending ? 'Saving...' : 'Save'}
+              </button>
+            </>
+          }
+        >
+          <TextField
+            ref={nameField}
+            label="Name"
+            name="name"
+            dir="auto"
+            required
+            maxLength={LIMITS.categoryNameLength}
+            autoComplete="off"
+            value={name}
+            readOnly={busy}
+            onChange={({ target }) => setName(target.value)}
+            wrong={wrongOf('name')}
+          />
+        </DialogForm>
       </ModalDialog>
       {subject ? (
         <Confirmation

@@ -1,14 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { AT_ONCE, unlessGone } from '#frontend/lib/at-once.ts';
+import { AT_ONCE } from '#frontend/lib/at-once.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
+import { useDeletion, useListCache, without } from '#frontend/lib/list-cache.ts';
 import { type Category, categories, type NewCategory } from '#shared/contracts/categories.ts';
 import { ALL_KEY, list } from './queries.ts';
 
+const KEYS = { all: ALL_KEY, list: list.queryKey };
+
 /** Saves a new category, or the new name of `subject`. */
 export function useSave(subject: Category | null) {
-  const { show, readAnew } = useList();
+  const { show, readAnew } = useListCache<Category>(KEYS);
   const [keyOf] = useState(() => idempotencyKeys());
   return useMutation({
     ...AT_ONCE,
@@ -30,30 +33,5 @@ export function useSave(subject: Category | null) {
 }
 
 export function useDelete() {
-  const { show, readAnew } = useList();
-  return useMutation({
-    ...AT_ONCE,
-    mutationFn: async ({ id }: Category) => {
-      await call(categories.delete, { params: { id } }).catch(unlessGone);
-    },
-    onSuccess: (_, gone) => show((all) => without(all, gone)),
-    onSettled: readAnew,
-  });
-}
-
-function useList() {
-  const client = useQueryClient();
-  return {
-    /** Shows what was done. An answer that was asked for earlier may not know it yet. */
-    show: async (change: (all: Category[]) => Category[]) => {
-      await client.cancelQueries({ queryKey: ALL_KEY });
-      client.setQueryData(list.queryKey, (all) => all && change(all));
-    },
-    /** After a failure, too: it may have been done all the same, or there was nothing left to do it to. */
-    readAnew: () => void client.invalidateQueries({ queryKey: ALL_KEY }),
-  };
-}
-
-function without(all: Category[], { id }: Category): Category[] {
-  return all.filter((each) => each.id !== id);
+  return useDeletion<Category>(KEYS, (id) => call(categories.delete, { params: { id } }));
 }

@@ -27,6 +27,21 @@ export function passes({ frequency, category, completed }: Filters, commitment: 
   return completed || !commitment.completed;
 }
 
+/**
+ * The groups of `shown` that the filters leave in the category view. An empty group says that all is clear: under a frequency that
+ * would be said of what has another one, so there the empty ones are left out.
+ */
+export function groupsOf(
+  { frequency, category: wanted }: Omit<Filters, 'completed'>,
+  shown: readonly Commitment[],
+  categories: readonly Category[],
+): Group[] {
+  return grouped(shown, categories).filter(
+    ({ category, commitments }) =>
+      (wanted === '' || (category?.id ?? NONE) === wanted) && (frequency === '' || commitments.length > 0),
+  );
+}
+
 /** The groups of the category view, in the order of the categories; 'No Category' stands last, always. */
 export function grouped(commitments: readonly Commitment[], categories: readonly Category[]): Group[] {
   const known = new Set(categories.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
-import { Confirmation, DialogBody, DialogFooter, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
+import { Confirmation, DialogForm, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { DiscardQuestion } from '#frontend/ui/chakra/discard-question.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select, TextArea } from '#frontend/ui/more-fields.tsx';
@@ -26,12 +26,15 @@ interface DialogProps {
   /** `undefined` while they are not known. */
   categories: readonly Category[] | undefined;
   onClose: () => void;
+  /** The category that was chosen is not there any more. */
+  onCategoryGone?: (() => void) | undefined;
   /** Where the focus goes on closing, when what has opened the dialog does not last. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
 }
 
 /** The dialog in which a commitment is made or changed. What was typed is never lost by itself. */
-export default function CommitmentDialog({ subject, open, today, categories, onClose, returnFocusTo }: DialogProps) {
+export default function CommitmentDialog(props: DialogProps) {
+  const { subject, open, today, categories, onClose, onCategoryGone, returnFocusTo } = props;
   const [start] = useState(() => textsOf(subject, today));
   const [texts, setTexts] = useState(start);
   const [saved] = useState(() => new Set(subject?.workout_exercises.map(({ id }) => id)));
@@ -49,7 +52,15 @@ export default function CommitmentDialog({ subject, open, today, categories, onC
   const send = (entered: Entered) => {
     if (subject && !changed) return onClose();
     exercises.settleAll();
-    save.mutate(entered, { onSuccess: onClose, onError });
+    save.mutate(entered, {
+      onSuccess: ({ categoryGone }) => {
+        onClose();
+        if (!categoryGone) return;
+        onCategoryGone?.();
+        notify('error', 'That category is gone. It is under No Category now.');
+      },
+      onError,
+    });
   };
   const { wrongOf, refuse, formProps } = useCheckedForm<string, Entered>({
     values: allTexts(texts, exercises.rows),
@@ -57,7 +68,7 @@ export default function CommitmentDialog({ subject, open, today, categories, onC
     busy: save.isPending || deletion.isPending,
     send,
   });
-  const { ref, onSubmit, busy, failure } = formProps;
+  const { busy } = formProps;
 
   const set = (name: keyof Texts, text: string) => setTexts((all) => ({ ...all, [name]: text }));
   const field = (name: keyof Texts) => ({
@@ -66,6 +77,7 @@ export default function CommitmentDialog({ subject, open, today, categories, onC
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   });
+  const typed = (name: keyof Texts) => ({ ...field(name), readOnly: busy });
   const leave = () => (busy ? undefined : changed ? setAsking('discard') : onClose());
   const remove = () => {
     setAsking(undefined);
@@ -87,61 +99,62 @@ export default function CommitmentDialog({ subject, open, today, categories, onC
       <ModalDialog
         open={open}
         title={subject ? 'Edit Commitment' : 'New Commitment'}
+        changed={changed}
         onClose={leave}
         initialFocus={() => titleField.current}
         {...(returnTo ? { returnFocusTo: returnTo } : {})}
       >
-        <form className="long-form" ref={ref} noValidate onSubmit={onSubmit}>
-          <DialogBody>
-            {failure ? (
-              <p className="alert" role="alert">
-                {failure}
-              </p>
-            ) : null}
-            <TextField
-              ref={titleField}
-              label="Title"
-              required
-              maxLength={LIMITS.titleLength}
-              autoComplete="off"
-              {...field('title')}
-            />
-            <TextArea label="Description" rows={3} maxLength={LIMITS.descriptionLength} {...field('description')} />
-            <div className="field-pair">
-              <Select label="Frequency" required {...field('frequency')}>
-                {FREQUENCIES.map((frequency) => (
-                  <option key={frequency} value={frequency}>
-                    {FREQUENCY_LABELS[frequency]}
-                  </option>
-                ))}
-              </Select>
-              <Select label="Category" {...field('category_id')}>
-                <CategoryOptions categories={categories} chosen={texts.category_id} />
-              </Select>
-              <TextField label="Start date" type="date" required {...field('start_date')} />
-              <CheckField
-                label="Workout"
-                name="commitment_type"
-                checked={isWorkout}
-                onChange={({ target }) => set('commitment_type', target.checked ? 'workout' : '')}
-              />
-            </div>
-            {isWorkout ? <ExerciseRows {...exercises} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} /> : null}
-          </DialogBody>
-          <DialogFooter>
-            {subject ? (
-              <button type="button" className="button danger-quiet push-start" onClick={() => setAsking('delete')}>
-                Delete
+        <DialogForm
+          className="long-form"
+          form={formProps}
+          footer={
+            <>
+              {subject ? (
+                <button type="button" className="button danger-quiet push-start" onClick={() => setAsking('delete')}>
+                  Delete
+                </button>
+              ) : null}
+              <button type="button" className="button quiet" onClick={leave}>
+                Cancel
               </button>
-            ) : null}
-            <button type="button" className="button quiet" onClick={leave}>
-              Cancel
-            </button>
-            <button type="submit" className="button primary" aria-disabled={busy}>
-              {save.isPending ? 'Saving...' : 'Save'}
-            </button>
-          </DialogFooter>
-        </form>
+              <button type="submit" className="button primary" aria-disabled={busy}>
+                {save.isPending ? 'Saving...' : 'Save'}
+              </button>
+            </>
+          }
+        >
+          <TextField
+            ref={titleField}
+            label="Title"
+            required
+            maxLength={LIMITS.titleLength}
+            autoComplete="off"
+            {...typed('title')}
+          />
+          <TextArea label="Description" rows={3} maxLength={LIMITS.descriptionLength} {...typed('description')} />
+          <div className="field-pair">
+            <Select label="Frequency" required {...field('frequency')}>
+              {FREQUENCIES.map((frequency) => (
+                <option key={frequency} value={frequency}>
+                  {FREQUENCY_LABELS[frequency]}
+                </option>
+              ))}
+            </Select>
+            <Select label="Category" {...field('category_id')}>
+              <CategoryOptions categories={categories} chosen={texts.category_id} />
+            </Select>
+            <TextField label="Start date" type="date" required {...typed('start_date')} />
+            <CheckField
+              label="Workout"
+              name="commitment_type"
+              checked={isWorkout}
+              onChange={({ target }) => set('commitment_type', target.checked ? 'workout' : '')}
+            />
+          </div>
+          {isWorkout ? (
+            <ExerciseRows {...exercises} readOnly={busy} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} />
+          ) : null}
+        </DialogForm>
       </ModalDialog>
       <Confirmation
         open={asking === 'delete'}

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { Category } from '#shared/contracts/categories.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Deed } from '#shared/domain/completion.ts';
-import { type Group, grouped, NONE } from './arrange.ts';
+import { groupsOf } from './arrange.ts';
 import { CommitmentRow } from './commitment-row.tsx';
 import { fold } from './fold.ts';
 import { Groups } from './groups.tsx';
@@ -36,10 +36,11 @@ export function CommitmentsList(props: ListProps) {
 function List({ commitments, categories, view, today, onView, onEdit, onEditCategory, onHistory }: ListProps) {
   const client = useQueryClient();
   const onDeed = useCallback((id: string, deed: Deed) => intend(client, id, deed), [client]);
+  const { sort, frequency, category } = view;
   const { shown, leaving } = useLeaving(commitments, view, fold);
   const groups = useMemo(
-    () => (view.sort === 'category' ? chosen(grouped(shown, categories), view.category) : undefined),
-    [view.sort, view.category, shown, categories],
+    () => (sort === 'category' ? groupsOf({ frequency, category }, shown, categories) : undefined),
+    [sort, frequency, category, shown, categories],
   );
   const limit = useGrowing(shown.length + (groups?.length ?? 0));
   const row = (commitment: Commitment) => (
@@ -53,7 +54,7 @@ function List({ commitments, categories, view, today, onView, onEdit, onEditCate
       phase={leaving.get(commitment.id)}
     />
   );
-  if (groups) return <Groups groups={groups} limit={limit} row={row} onEdit={onEditCategory} />;
+  if (groups && groups.length > 0) return <Groups groups={groups} limit={limit} row={row} onEdit={onEditCategory} />;
   if (shown.length === 0) return <Nothing commitments={commitments} view={view} onView={onView} onEdit={onEdit} />;
   return (
     <>
@@ -61,9 +62,4 @@ function List({ commitments, categories, view, today, onView, onEdit, onEditCate
       <Rest rows={shown.length - limit} />
     </>
   );
-}
-
-/** The groups that the category filter leaves. */
-function chosen(groups: Group[], wanted: string): Group[] {
-  return wanted === '' ? groups : groups.filter(({ category }) => (category?.id ?? NONE) === wanted);
 }

@@ -21,15 +21,23 @@ interface CardProps {
   clock: ClockQuery;
   /** In their order; `undefined` until known. */
   categories: readonly Category[] | undefined;
-  /** Where they cannot be read: asks once more. */
-  retryCategories: (() => void) | undefined;
+  categoriesFailed: boolean;
+  readCategories: () => void;
   sort: SortMode;
   onSort: (sort: SortMode) => void;
   allPath: string;
 }
 
 /** 'My Commitments': the first few, to check off in passing. What is completed stays where it is. */
-export function CommitmentsCard({ clock, categories, retryCategories, sort, onSort, allPath }: CardProps) {
+export function CommitmentsCard({
+  clock,
+  categories,
+  categoriesFailed,
+  readCategories,
+  sort,
+  onSort,
+  allPath,
+}: CardProps) {
   const { commitments: known, today, failed, retry } = useCommitments(clock);
   const commitments = useOrdered(known);
   const { opening, edit, close } = useEditor();
@@ -49,8 +57,8 @@ export function CommitmentsCard({ clock, categories, retryCategories, sort, onSo
       {commitments ? (
         <>
           <StaleNote failed={failed} retry={retry} />
-          {sort === 'category' && retryCategories ? (
-            <OfflineNote retry={retryCategories}>Failed to fetch categories</OfflineNote>
+          {sort === 'category' && categoriesFailed ? (
+            <OfflineNote retry={readCategories}>Failed to fetch categories</OfflineNote>
           ) : null}
           {commitments.length > 0 ? (
             <ul className="rows">
@@ -76,7 +84,7 @@ export function CommitmentsCard({ clock, categories, retryCategories, sort, onSo
       ) : (
         <ListSkeleton rows={DASHBOARD_LIMIT} />
       )}
-      <Editor opening={opening} close={close} today={today} categories={categories} />
+      <Editor opening={opening} close={close} today={today} categories={categories} onCategoryGone={readCategories} />
     </section>
   );
 }

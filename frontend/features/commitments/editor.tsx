@@ -33,12 +33,14 @@ interface EditorProps {
   today: string;
   /** The user's; `undefined` while they are not known. */
   categories?: readonly Category[] | undefined;
+  /** Somebody chose one that is not there any more: they are to be read anew. */
+  onCategoryGone?: () => void;
   /** Where the focus goes on closing, when what has opened the dialog does not last. */
   returnFocusTo?: () => HTMLElement | null;
 }
 
 /** The dialog of `useEditor`, once opened. */
-export function Editor({ opening, close, today, categories, returnFocusTo }: EditorProps) {
+export function Editor({ opening, close, today, categories, onCategoryGone, returnFocusTo }: EditorProps) {
   const CommitmentDialog = dialog.code?.default;
   if (!opening || !CommitmentDialog) return null;
   return (
@@ -49,6 +51,7 @@ export function Editor({ opening, close, today, categories, returnFocusTo }: Edi
       today={today}
       categories={categories}
       onClose={close}
+      onCategoryGone={onCategoryGone}
       returnFocusTo={returnFocusTo}
     />
   );

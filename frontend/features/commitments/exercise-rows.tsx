@@ -8,11 +8,12 @@ import type { useExercises } from './use-exercises.ts';
 type WrongOf = (key: string, field: ExerciseField) => string | undefined;
 
 interface RowsProps extends ReturnType<typeof useExercises> {
+  readOnly: boolean;
   wrongOf: WrongOf;
 }
 
 /** What a workout consists of. */
-export function ExerciseRows({ rows, place, add, remove, set, settle, wrongOf }: RowsProps) {
+export function ExerciseRows({ rows, place, add, remove, set, settle, readOnly, wrongOf }: RowsProps) {
   return (
     <div className="exercises" ref={place}>
       {rows.map((row, index) => (
@@ -23,6 +24,7 @@ export function ExerciseRows({ rows, place, add, remove, set, settle, wrongOf }:
           onRemove={() => remove(row.key)}
           onText={(field, text) => set(row.key, field, text)}
           onLeave={() => settle(row.key)}
+          readOnly={readOnly}
           wrongOf={(field) => wrongOf(row.key, field)}
         />
       ))}
@@ -45,14 +47,16 @@ interface RowProps {
   onText: (field: ExerciseField, text: string) => void;
   /** A number was left: what is kept of it is shown. */
   onLeave: () => void;
+  readOnly: boolean;
   wrongOf: (field: ExerciseField) => string | undefined;
 }
 
-function Row({ row, number, onRemove, onText, onLeave, wrongOf }: RowProps) {
+function Row({ row, number, onRemove, onText, onLeave, readOnly, wrongOf }: RowProps) {
   const field = (name: ExerciseField) => ({
     name,
     value: row[name],
     autoComplete: 'off',
+    readOnly,
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => onText(name, target.value),
   });

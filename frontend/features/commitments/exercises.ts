@@ -25,14 +25,10 @@ export function blankRow(key: string = crypto.randomUUID()): ExerciseRow {
   return { key, name: '', sets: '3', reps: '10', notes: '' };
 }
 
-/** Without a name a row is no exercise. */
-export function isBlank({ name }: ExerciseRow): boolean {
-  return name.trim() === '';
-}
-
 /** Nobody has written anything into it. */
 export function isUntouched(row: ExerciseRow): boolean {
-  return JSON.stringify(row) === JSON.stringify(blankRow(row.key));
+  const { name, notes } = row;
+  return JSON.stringify({ ...row, name: name.trim(), notes: notes.trim() }) === JSON.stringify(blankRow(row.key));
 }
 
 /** The number that is kept of what was typed: a whole one from 1 to 999, and 1 where there is none. */

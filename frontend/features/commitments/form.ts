@@ -1,6 +1,6 @@
 import { type Commitment, type NewCommitment, newCommitment } from '#shared/contracts/commitments.ts';
 import { newExercise } from '#shared/contracts/exercises.ts';
-import { type ExerciseFields, type ExerciseRow, isBlank, settled } from './exercises.ts';
+import { type ExerciseFields, type ExerciseRow, isUntouched, settled } from './exercises.ts';
 import type { Entered } from './saving.ts';
 
 /* What the dialog holds, as texts, and what of it can be saved. */
@@ -19,14 +19,14 @@ export function textsOf(subject: Commitment | null, today: string): Texts {
 }
 
 /**
- * Checks the whole form. The exercises count while it is a workout: those without a name are none, but one that was `saved`
- * is not deleted by emptying its name. What is wrong with one is called by the key of its row: `{key}.name`.
+ * Checks the whole form. The exercises count while it is a workout: rows that nobody has touched are none, but one that
+ * was `saved` is not deleted by emptying it. What is wrong with one is called by the key of its row: `{key}.name`.
  */
 export function checkedForm(texts: Texts, rows: readonly ExerciseRow[], saved: ReadonlySet<string>) {
   const fields = newCommitment.safeParse(texts);
   const isWorkout = texts.commitment_type === 'workout';
-  const named = isWorkout ? rows.filter((row) => !isBlank(row) || saved.has(row.key)) : [];
-  const exercises = named.map((row) => ({ key: row.key, checked: newExercise.safeParse(fieldsOf(row)) }));
+  const meant = isWorkout ? rows.filter((row) => !isUntouched(row) || saved.has(row.key)) : [];
+  const exercises = meant.map((row) => ({ key: row.key, checked: newExercise.safeParse(fieldsOf(row)) }));
   const issues = exercises.flatMap(({ key, checked }) =>
     checked.success ? [] : checked.error.issues.map((issue) => ({ ...issue, path: [key, ...issue.path] })),
   );

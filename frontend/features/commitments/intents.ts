@@ -1,7 +1,8 @@
 import { type QueryClient, useMutationState } from '@tanstack/react-query';
 import { read } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { DEED_CALLS, DEED_FAILURES } from '#frontend/lib/deeds.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
 import type { Mark } from '#frontend/lib/server-time.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
@@ -21,14 +22,6 @@ import { setWaiting } from './waiting.ts';
  */
 
 export const INTENT_KEY = ['commitments', 'intent'] as const;
-
-const CALLS = { completed: commitments.complete, skipped: commitments.skip, pending: commitments.pending };
-
-const FAILURES: Record<Deed, string> = {
-  completed: 'Failed to complete commitment',
-  skipped: 'Failed to skip commitment',
-  pending: 'Failed to take this back',
-};
 
 /** When something was done while the clock was in doubt: its instant is settled before it is sent. */
 const doubtful = new Map<string, Mark>();
@@ -52,8 +45,7 @@ export function defineIntents(client: QueryClient): void {
       hurry();
     },
     onError: (error: Error, { deed }: Intent) => {
-      // A 401 has ended the session; the page that is shown then says enough.
-      if (!(error instanceof ApiError && error.status === 401)) notify('error', FAILURES[deed]);
+      if (!isEndOfSession(error)) notify('error', DEED_FAILURES[deed]);
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey: INTENT_KEY }) > 1) return;
@@ -85,7 +77,7 @@ async function send(intent: Intent): Promise<{ reply: Commitment; asOf: number }
     intent.at = serverTime.at(mark);
     doubtful.delete(intent.key);
   }
-  return read(CALLS[intent.deed], { params, body: { at: new Date(intent.at).toISOString() } });
+  return read(DEED_CALLS[intent.deed], { params, body: { at: new Date(intent.at).toISOString() } });
 }
 
 /** What was done and is not confirmed yet, oldest first. */

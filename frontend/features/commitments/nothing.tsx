@@ -11,7 +11,7 @@ interface NothingProps {
   onEdit: (commitment: null) => void;
 }
 
-/** The flat list without a row: why, and what to do about it. */
+/** A list without a row or a group: why, and what to do about it. */
 export function Nothing({ commitments, view, onView, onEdit }: NothingProps) {
   if (commitments.length === 0) {
     return (

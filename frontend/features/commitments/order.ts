@@ -14,9 +14,9 @@ import type { Seen } from './seen.ts';
 const orders = ordersOf<CommitmentOrder, { reply: Commitment[]; asOf: number }>({
   mutationKey: ['commitments', 'order'],
   listKey: LIST_KEY,
-  send: ({ mode, ids, categoryId }) =>
+  send: ({ mode, ids, categoryId, moved }) =>
     read(commitments.reorder, {
-      body: mode === 'manual' ? { ids, mode } : { ids, mode, category_id: categoryId },
+      body: mode === 'manual' ? { ids, mode } : { ids, mode, category_id: categoryId, moved_ids: moved },
     }),
   take: (client, { reply, asOf }) => {
     const seen = client.getQueryData<Seen[]>(LIST_KEY);
@@ -32,13 +32,20 @@ export const defineOrders = orders.define;
 /** Puts the commitments into this order. */
 export function orderAll(client: QueryClient, ids: string[]): void {
   toaster.prepare();
-  orders.put(client, { list: 'manual', ids, mode: 'manual', categoryId: null });
+  orders.put(client, { list: 'manual', ids, mode: 'manual', categoryId: null, moved: [] });
 }
 
-/** Puts a category's commitments into this order; those that were elsewhere come into it (`null`: none). */
-export function orderWithin(client: QueryClient, categoryId: string | null, ids: string[]): void {
+/**
+ * Puts a category's commitments into this order (`null`: of those without one), with those that come into it. Whatever else has
+ * left the category meanwhile, by another tab, stays where it is.
+ */
+export function orderWithin(client: QueryClient, categoryId: string | null, ids: string[], moved: string[]): void {
   toaster.prepare();
-  orders.put(client, { list: `within ${categoryId}`, ids, mode: 'category', categoryId });
+  const list = `within ${categoryId}`;
+  // This order stands for those before it that still wait.
+  const before = orders.pending(client).filter((order) => order.list === list);
+  const all = new Set([...before.flatMap((order) => order.moved), ...moved]);
+  orders.put(client, { list, ids, mode: 'category', categoryId, moved: ids.filter((id) => all.has(id)) });
 }
 
 /** Commitments as they stand with what the person has put in order since: in manual order, with their places and categories. */

@@ -9,21 +9,22 @@ export interface CommitmentOrder extends Order {
   mode: SortMode;
   /** To which the ids belong from now on; only of a category's order. */
   categoryId: string | null;
+  /** Those of the ids that come there from elsewhere. */
+  moved: string[];
 }
 
 /** What shows when an order is laid over the list. What it leaves as it is stays the same object. */
 export function laidOver(
   all: readonly Commitment[],
-  { mode, ids, categoryId }: Pick<CommitmentOrder, 'mode' | 'ids' | 'categoryId'>,
+  { mode, ids, categoryId, moved }: Pick<CommitmentOrder, 'mode' | 'ids' | 'categoryId' | 'moved'>,
 ): readonly Commitment[] {
   if (mode === 'manual') {
     return inOrder(all, ids).map((each, place) =>
       each.manual_position === place ? each : { ...each, manual_position: place },
     );
   }
-  const named = new Set(ids);
   const members = all
-    .filter(({ id, category_id }) => named.has(id) || category_id === categoryId)
+    .filter(({ id, category_id }) => moved.includes(id) || category_id === categoryId)
     .sort((a, b) => a.category_position - b.category_position);
   const places = new Map(inOrder(members, ids).map(({ id }, place) => [id, place]));
   return all.map((each) => {

@@ -61,8 +61,10 @@ function callsOf(token: string | null): Calls {
     },
     addExercise: async (id, fields, idempotencyKey) =>
       (await ask(exercises.create, { params: { id }, body: { workout_exercise: fields }, idempotencyKey })).reply,
-    updateExercise: async (id, change) =>
-      (await ask(exercises.update, { params: { id }, body: { workout_exercise: change } })).reply,
+    updateExercise: async (id, change) => {
+      const answer = ask(exercises.update, { params: { id }, body: { workout_exercise: change } });
+      return (await answer.catch(unlessGone))?.reply;
+    },
     deleteExercise: async (id) => {
       await ask(exercises.delete, { params: { id } }).catch(unlessGone);
     },

@@ -20,7 +20,8 @@ export interface Calls {
   create(fields: NewCommitment, key: string): Promise<Seen>;
   update(id: string, change: CommitmentChange): Promise<Seen>;
   addExercise(id: string, fields: ExerciseFields, key: string): Promise<Exercise>;
-  updateExercise(id: string, change: Partial<ExerciseFields>): Promise<Exercise>;
+  /** `undefined` where it is gone, by somebody else's doing. */
+  updateExercise(id: string, change: Partial<ExerciseFields>): Promise<Exercise | undefined>;
   /** One that is gone already is done. */
   deleteExercise(id: string): Promise<void>;
 }
@@ -31,6 +32,8 @@ export interface Saved {
   seen: Seen | undefined;
   /** `undefined` where they were left as they are. */
   exercises: Exercise[] | undefined;
+  /** The category that was chosen is not there any more: the commitment has none. */
+  categoryGone: boolean;
 }
 
 /** Saves a new commitment, or the changes of `subject`: what else was changed elsewhere meanwhile stays. */
@@ -43,17 +46,20 @@ export function saving(subject: Commitment | null, calls: Calls): (entered: Ente
     ? { id: subject.id, fields: subject }
     : undefined;
   let seen: Seen | undefined;
+  let categoryGone = false;
 
   const saveFields = async (fields: NewCommitment): Promise<string> => {
     if (!commitment) {
       const { made, body } = await create(fields);
       seen = made;
       commitment = { id: made.commitment.id, fields: body };
+      categoryGone = isRefused(body, made);
     }
     const change = changesOf(commitment.fields, fields);
     if (Object.keys(change).length > 0) {
       seen = await calls.update(commitment.id, change);
       commitment.fields = fields;
+      if (change.category_id !== undefined) categoryGone = isRefused(change, seen);
     }
     return commitment.id;
   };
@@ -64,27 +70,38 @@ export function saving(subject: Commitment | null, calls: Calls): (entered: Ente
     return addition(id, fields);
   };
 
+  /** It is gone; its row may be filled again, or is wanted all the same. */
+  const forget = (key: string) => {
+    exercises.delete(key);
+    additions.delete(key);
+  };
+
   const saveExercises = async (id: string, wanted: ReadonlyMap<string, ExerciseFields>): Promise<Exercise[]> => {
     for (const [key, exercise] of [...exercises]) {
       if (wanted.has(key)) continue;
       await calls.deleteExercise(exercise.id);
-      exercises.delete(key);
-      // Its row may be filled again.
-      additions.delete(key);
+      forget(key);
     }
     for (const [key, fields] of wanted) {
       const had = exercises.get(key) ?? (await add(id, key, fields));
       exercises.set(key, had);
       const change = exerciseChange(had, fields);
-      if (Object.keys(change).length > 0) exercises.set(key, await calls.updateExercise(had.id, change));
+      if (Object.keys(change).length === 0) continue;
+      const changed = await calls.updateExercise(had.id, change);
+      if (!changed) forget(key);
+      exercises.set(key, changed ?? (await add(id, key, fields)));
     }
     return [...exercises.values()];
   };
 
   return async ({ fields, exercises: wanted }) => {
     const id = await saveFields(fields);
-    return { id, exercises: wanted && (await saveExercises(id, wanted)), seen };
+    return { id, exercises: wanted && (await saveExercises(id, wanted)), seen, categoryGone };
   };
+}
+
+function isRefused({ category_id }: CommitmentChange, { commitment }: Seen): boolean {
+  return commitment.category_id !== (category_id || null);
 }
 
 function additionTo(calls: Calls) {

@@ -1,16 +1,13 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { wakeAt } from '#frontend/lib/wake.ts';
+import { SPREAD, wakeAt } from '#frontend/lib/wake.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { changeOf, shownAt } from './deeds.ts';
 import { useIntents } from './intents.ts';
 import { LIST_KEY, list } from './queries.ts';
-
-/** Users of one zone share their midnights: what they refetch then is spread over this time. */
-const SPREAD = 5_000;
 
 export interface CommitmentList {
   /** In manual order, right at this instant; undefined until known. */

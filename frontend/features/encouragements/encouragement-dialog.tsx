@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
-import { DialogBody, DialogFooter, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
+import { DialogForm, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { DiscardQuestion } from '#frontend/ui/chakra/discard-question.tsx';
 import { Counter } from '#frontend/ui/counter.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
@@ -52,11 +52,12 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
     busy: save.isPending,
     send,
   });
-  const { ref, onSubmit, busy, failure } = formProps;
+  const { busy } = formProps;
   const field = (name: Name, limit: number) => ({
     name,
     dir: 'auto',
     value: values[name],
+    readOnly: busy,
     wrong: wrongOf(name),
     hint: <Counter value={values[name]} limit={limit} />,
     onChange: ({ target }: { target: { value: string } }) => setValues((all) => ({ ...all, [name]: target.value })),
@@ -69,30 +70,29 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
       <ModalDialog
         open={open}
         title={subject ? 'Edit Encouragement' : 'Add Encouragement'}
+        changed={changed}
         onClose={leave}
         onGone={() => bringIntoView(save.data)}
         initialFocus={() => bodyField.current}
         returnFocusTo={returnFocusTo}
       >
-        <form className="boxed-errors" ref={ref} noValidate onSubmit={onSubmit}>
-          <DialogBody>
-            {failure ? (
-              <p className="alert" role="alert">
-                {failure}
-              </p>
-            ) : null}
-            <TextArea ref={bodyField} label="Body" rows={5} required {...field('body', LIMITS.encouragementLength)} />
-            <TextField label="Citation" autoComplete="off" {...field('citation', LIMITS.citationLength)} />
-          </DialogBody>
-          <DialogFooter>
-            <button type="button" className="button quiet" onClick={leave}>
-              Cancel
-            </button>
-            <button type="submit" className="button primary" aria-disabled={busy}>
-              {busy ? 'Saving...' : 'Save'}
-            </button>
-          </DialogFooter>
-        </form>
+        <DialogForm
+          className="boxed-errors"
+          form={formProps}
+          footer={
+            <>
+              <button type="button" className="button quiet" onClick={leave}>
+                Cancel
+              </button>
+              <button type="submit" className="button primary" aria-disabled={busy}>
+                {busy ? 'Saving...' : 'Save'}
+              </button>
+            </>
+          }
+        >
+          <TextArea ref={bodyField} label="Body" rows={5} required {...field('body', LIMITS.encouragementLength)} />
+          <TextField label="Citation" autoComplete="off" {...field('citation', LIMITS.citationLength)} />
+        </DialogForm>
       </ModalDialog>
       <DiscardQuestion
         open={asking}

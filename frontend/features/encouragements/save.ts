@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { AT_ONCE, unlessGone } from '#frontend/lib/at-once.ts';
+import { AT_ONCE } from '#frontend/lib/at-once.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
+import { useDeletion, useListCache, without } from '#frontend/lib/list-cache.ts';
 import {
   type Encouragement,
   type EncouragementChange,
@@ -10,6 +11,8 @@ import {
   type NewEncouragement,
 } from '#shared/contracts/encouragements.ts';
 import { ALL_KEY, list } from './queries.ts';
+
+const KEYS = { all: ALL_KEY, list: list.queryKey };
 
 /** What a dialog saves: all fields of a new encouragement, and those of an existing one that differ from what it had. */
 interface Entered {
@@ -19,7 +22,7 @@ interface Entered {
 
 /** Saves a new encouragement, or the changes of `subject`: what else was changed elsewhere meanwhile stays. */
 export function useSave(subject: Encouragement | null) {
-  const { show, readAnew } = useList();
+  const { show, readAnew } = useListCache<Encouragement>(KEYS);
   const [keyOf] = useState(() => idempotencyKeys());
   return useMutation({
     ...AT_ONCE,
@@ -38,30 +41,5 @@ export function useSave(subject: Encouragement | null) {
 }
 
 export function useDelete() {
-  const { show, readAnew } = useList();
-  return useMutation({
-    ...AT_ONCE,
-    mutationFn: async ({ id }: Encouragement) => {
-      await call(encouragements.delete, { params: { id } }).catch(unlessGone);
-    },
-    onSuccess: (_, gone) => show((all) => without(all, gone)),
-    onSettled: readAnew,
-  });
-}
-
-function useList() {
-  const client = useQueryClient();
-  return {
-    /** Shows what was done. An answer that was asked for earlier may not know it yet. */
-    show: async (change: (all: Encouragement[]) => Encouragement[]) => {
-      await client.cancelQueries({ queryKey: ALL_KEY });
-      client.setQueryData(list.queryKey, (all) => all && change(all));
-    },
-    /** After a failure, too: it may have been done all the same, or there was nothing left to do it to. */
-    readAnew: () => void client.invalidateQueries({ queryKey: ALL_KEY }),
-  };
-}
-
-function without(all: Encouragement[], { id }: Encouragement): Encouragement[] {
-  return all.filter((each) => each.id !== id);
+  return useDeletion<Encouragement>(KEYS, (id) => call(encouragements.delete, { params: { id } }));
 }

@@ -66,5 +66,12 @@ export function askedYear(text: string | null, current: string): string | undefi
   return text >= yearOf(FIRST_DATE) && text <= current ? text : undefined;
 }
 
+/** The month to which one comes back from a year: the one that it was opened from, or else its last that has come. */
+export function monthWithin(year: string, from: string | undefined, current: string): string {
+  if (from !== undefined && yearOf(from) === year) return from;
+  const last = `${year}-12`;
+  return last < current ? last : current;
+}
+
 export const isFirstMonth = (month: string): boolean => month <= monthOf(FIRST_DATE);
 export const isFirstYear = (year: string): boolean => year <= yearOf(FIRST_DATE);

@@ -2,10 +2,11 @@ import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
+import { DEED_CALLS, DEED_FAILURES } from '#frontend/lib/deeds.ts';
 import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { toaster } from '#frontend/ui/notice-area.tsx';
 import { notify } from '#frontend/ui/notices.ts';
-import { type Commitment, commitments, type HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Deed } from '#shared/domain/completion.ts';
 import { type Correction, corrected } from './corrected.ts';
 import { lastInstantOf } from './days.ts';
@@ -18,29 +19,22 @@ import { ALL_KEY, COMMITMENT_KEY, MONTHS_KEY } from './queries.ts';
 
 export const CORRECTION_KEY = [...ALL_KEY, 'correction'] as const;
 
-const CALLS = { completed: commitments.complete, skipped: commitments.skip, pending: commitments.pending };
-
-const FAILURES: Record<Deed, string> = {
-  completed: 'Failed to complete commitment',
-  skipped: 'Failed to skip commitment',
-  pending: 'Failed to take this back',
-};
-
 /** All that a correction needs stands in its defaults, so that one kept over a reload can go on. */
 export function defineCorrections(client: QueryClient, onCorrected: () => void): void {
   client.setMutationDefaults(CORRECTION_KEY, {
     ...AT_ONCE,
     mutationFn: ({ commitmentId, deed, at }: Correction) =>
-      call(CALLS[deed], { params: { id: commitmentId }, body: { at: new Date(at).toISOString() } }),
+      call(DEED_CALLS[deed], { params: { id: commitmentId }, body: { at: new Date(at).toISOString() } }),
     onSuccess: async (_: Commitment, correction: Correction) => {
       // An answer that was asked for before may not know it yet.
       await client.cancelQueries({ queryKey: ALL_KEY });
       write(client, correction);
       onCorrected();
     },
-    onError: (error: Error, { deed }: Correction) => {
+    onError: (error: Error, { deed, title }: Correction) => {
       if (isEndOfSession(error)) return;
-      notify('error', error instanceof ApiError && error.unreached ? UNREACHABLE : FAILURES[deed]);
+      const isUnreached = error instanceof ApiError && error.unreached;
+      notify('error', isUnreached ? UNREACHABLE : `${DEED_FAILURES[deed]}: ${title}`);
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ALL_KEY });
@@ -48,13 +42,14 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
   });
 }
 
-/** Corrects an entry: shown at once, and taken back with a notice when it fails. */
-export function correct(client: QueryClient, entry: HistoryEntry, deed: Deed): void {
+/** Corrects an entry: shown at once, and taken back with a notice when it fails. `title` is its commitment's. */
+export function correct(client: QueryClient, entry: HistoryEntry, deed: Deed, title: string): void {
   toaster.prepare();
   const { commitment_id, starts_at } = entry;
   const correction: Correction = {
     key: crypto.randomUUID(),
     commitmentId: commitment_id,
+    title,
     startsAt: starts_at,
     deed,
     at: lastInstantOf(entry),

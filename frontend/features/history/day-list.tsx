@@ -29,7 +29,7 @@ interface ListProps {
 /** About as many rows are drawn at first: hundreds of commitments make thousands of them in a month. */
 const AT_FIRST = 150;
 
-/** The days of a month, newest first, with what was due on each. */
+/** The days of a month, newest first, with what was due on each; after today what is still under way. */
 export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   const { days, underWay } = shown;
   /** The day with which the rest of them begins, when somebody has asked for that. */
@@ -41,21 +41,23 @@ export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   useEffect(() => goTo(box.current, rest), [rest]);
 
   if (days.length === 0 && underWay.length === 0) return <p className="history-none">{empty}</p>;
+  const section = ({ date, entries }: Day) => (
+    <section className="day" key={date} data-day={date}>
+      <h3 tabIndex={-1}>{date === common.today ? `Today, ${longDate(date)}` : longDate(date)}</h3>
+      <CorrectionNote entries={entries} clock={common.clock} now={common.now} />
+      <Rows entries={entries} {...common} />
+    </section>
+  );
   return (
     <div className="day-list" ref={box}>
+      {few.filter(({ date }) => date === common.today).map(section)}
       {underWay.length > 0 ? (
         <section className="day">
           <h3>Still under way</h3>
           <Rows entries={underWay} {...common} />
         </section>
       ) : null}
-      {few.map(({ date, entries }) => (
-        <section className="day" key={date} data-day={date}>
-          <h3 tabIndex={-1}>{date === common.today ? `Today, ${longDate(date)}` : longDate(date)}</h3>
-          <CorrectionNote entries={entries} clock={common.clock} now={common.now} />
-          <Rows entries={entries} {...common} />
-        </section>
-      ))}
+      {few.filter(({ date }) => date !== common.today).map(section)}
       {next ? (
         <button type="button" className="button quiet" onClick={() => setRest({ date: next.date })}>
           Show earlier days

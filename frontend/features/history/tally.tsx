@@ -3,17 +3,21 @@ import type { DaySummary } from '#shared/contracts/history.ts';
 
 /* The marks of the history. Shapes tell them apart, not colours alone; what they say stands in words beside them. */
 
-type Shares = Pick<DaySummary, 'due' | 'completed' | 'skipped'>;
+type Shares = Pick<DaySummary, 'due' | 'completed' | 'missed' | 'skipped'>;
+
+/** Whether something can still be done: of today, until it ends. */
+const isOpen = ({ due, completed, missed, skipped }: Shares): boolean => due > completed + missed + skipped;
 
 /** A quarter of the circle's line is as wide as its disc. */
 const RADIUS = 4.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A disc, filled as far as the day was: what was done, then, paler, what was skipped. */
-export function Tally({ due, completed, skipped }: Shares) {
+/** A disc, filled as far as the day was: what was done, then, paler, what was skipped. Its line is dashed while it is open. */
+export function Tally(shares: Shares) {
+  const { due, completed, skipped } = shares;
   return (
     <svg className="tally" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-      <circle className="tally-ring" cx="10" cy="10" r="8.5" />
+      <circle className={isOpen(shares) ? 'tally-ring open' : 'tally-ring'} cx="10" cy="10" r="8.5" />
       <Part className="tally-done" share={completed / due} />
       <Part className="tally-skipped" share={skipped / due} after={completed / due} />
     </svg>
@@ -64,29 +68,45 @@ export function MarkIcon({ mark }: { mark: Mark }) {
 /** How wide a square is. */
 export const SIDE = 12;
 
-/** The same as a square, for where days are small: what was done, and what was skipped around it. */
-export function Square({ x, y, due, completed, skipped }: Shares & { x: number; y: number }) {
+const CORNER = 2.5;
+/** Within the square, so that what is filled covers it. */
+const LINE = 1;
+
+/** The same as a square, for where days are small, filled from below: what was done, and what was skipped above it. */
+export function Square({ x, y, ...shares }: Shares & { x: number; y: number }) {
+  const { due, completed, skipped } = shares;
   return (
     <>
-      <rect className="square" x={x} y={y} width={SIDE} height={SIDE} rx={2.5} />
-      <Centred className="square-skipped" x={x} y={y} share={skipped > 0 ? (completed + skipped) / due : 0} />
-      <Centred className="square-done" x={x} y={y} share={completed / due} />
+      <rect
+        className={isOpen(shares) ? 'square open' : 'square'}
+        x={x + LINE / 2}
+        y={y + LINE / 2}
+        width={SIDE - LINE}
+        height={SIDE - LINE}
+        rx={CORNER - LINE / 2}
+        strokeWidth={LINE}
+      />
+      <Level className="square-skipped" x={x} y={y} share={skipped > 0 ? (completed + skipped) / due : 0} />
+      <Level className="square-done" x={x} y={y} share={completed / due} />
     </>
   );
 }
 
-/** A square within a square, which takes that share of its area. */
-function Centred({ className, x, y, share }: { className: string; x: number; y: number; share: number }) {
+/** A square that is full up to that share of its height: only its own corners are round. */
+function Level({ className, x, y, share }: { className: string; x: number; y: number; share: number }) {
   if (!(share > 0)) return null;
-  const side = Math.sqrt(share) * SIDE;
-  const inset = (SIDE - side) / 2;
-  return <rect className={className} x={x + inset} y={y + inset} width={side} height={side} rx={2.5 * (side / SIDE)} />;
+  if (share >= 1) return <rect className={className} x={x} y={y} width={SIDE} height={SIDE} rx={CORNER} />;
+  const height = share * SIDE;
+  const round = Math.min(CORNER, height);
+  const bottom = `a${round} ${round} 0 0 1 ${-round} ${round}h${2 * round - SIDE}a${round} ${round} 0 0 1 ${-round} ${-round}`;
+  return <path className={className} d={`M${x} ${y + SIDE - height}h${SIDE}v${height - round}${bottom}z`} />;
 }
 
 const MEANINGS: Record<string, Shares> = {
-  Done: { due: 1, completed: 1, skipped: 0 },
-  Skipped: { due: 1, completed: 0, skipped: 1 },
-  'Not done': { due: 1, completed: 0, skipped: 0 },
+  Done: { due: 1, completed: 1, missed: 0, skipped: 0 },
+  Skipped: { due: 1, completed: 0, missed: 0, skipped: 1 },
+  Missed: { due: 1, completed: 0, missed: 1, skipped: 0 },
+  'Not yet': { due: 1, completed: 0, missed: 0, skipped: 0 },
 };
 
 /** What the marks mean. */

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNow } from '#frontend/lib/use-now.ts';
+import { SPREAD } from '#frontend/lib/wake.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { ALL_KEY } from './queries.ts';
-
-/** Users of one zone share their midnights: what they refetch then is spread over this time. */
-const SPREAD = 5_000;
 
 /** The present, and the date of the user's day. When that ends, what has become of it is read anew. */
 export function useToday(clock: Clock | undefined): { now: number; today: string } {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Why } from './why.ts';
 
-/** 'Why is this due today?', folded until somebody asks. `links` lead to where the rule can be changed. */
+/** 'Why is this due today?' or the like, folded until somebody asks. `links` lead to where the rule can be changed. */
 export function WhyDetails({ question, sentences, links }: Why & { links: ReactNode }) {
   return (
     <details className="why">

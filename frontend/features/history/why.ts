@@ -1,7 +1,7 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
-import { type Clock, type Frequency, type Period, periodAt, startOf } from '#shared/domain/periods.ts';
+import { type Clock, dayAt, type Frequency, type Period, periodAt, startOf } from '#shared/domain/periods.ts';
 import { fullDate, longDate, nearDate, weekdayName } from './words.ts';
 
 /*
@@ -29,8 +29,10 @@ const SHORTEST_MONTH = 28;
 export function why(commitment: Asked, clock: Clock, now: number, present?: Present): Why {
   const { upcoming, current_completion } = commitment;
   const isDue = !upcoming && current_completion.status === 'pending';
+  // What may be done on a later day is due, but not today.
+  const isLast = commitment.frequency !== 'once' && current_completion.due_date <= dayAt(clock, now);
   return {
-    question: isDue ? 'Why is this due today?' : 'Why is this not due today?',
+    question: isDue ? `Why is this due${isLast ? ' today' : ''}?` : 'Why is this not due today?',
     sentences: sentencesOf(commitment, clock, now, present),
   };
 }

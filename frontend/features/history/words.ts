@@ -77,14 +77,14 @@ export function presentWords(
   return due_date === today ? 'Due today' : `Due by ${nearDate(due_date, today)}`;
 }
 
-/** 'November 3: 4 of 5 done, 1 skipped' */
+/** 'November 3: 4 of 5 done, 1 skipped'; what there was none of is not told. */
 export function dayWords({ date, due, completed, missed, skipped }: DaySummary): string {
   return `${dayName(date)}: ${countWords({ due, completed, missed, skipped })}`;
 }
 
 function countWords({ due, completed, missed, skipped }: Omit<DaySummary, 'date'>): string {
   const open = due - completed - missed - skipped;
-  const rest = [`${completed} of ${due} done`];
+  const rest = completed > 0 ? [`${completed} of ${due} done`] : [];
   if (skipped > 0) rest.push(`${skipped} skipped`);
   if (missed > 0) rest.push(`${missed} missed`);
   if (open > 0) rest.push(`${open} not yet`);
@@ -93,11 +93,16 @@ function countWords({ due, completed, missed, skipped }: Omit<DaySummary, 'date'
 
 /** What a month comes to, for who cannot see its days: '61 done, 3 skipped, 8 missed'. */
 export function monthWords(days: readonly DaySummary[]): string {
-  const sum = (name: 'completed' | 'missed' | 'skipped') => days.reduce((total, day) => total + day[name], 0);
-  const parts = [`${sum('completed')} done`];
-  if (sum('skipped') > 0) parts.push(`${sum('skipped')} skipped`);
-  if (sum('missed') > 0) parts.push(`${sum('missed')} missed`);
-  return days.length === 0 ? 'nothing was due' : parts.join(', ');
+  const sum = (name: 'due' | 'completed' | 'missed' | 'skipped') => days.reduce((total, day) => total + day[name], 0);
+  const [completed, skipped, missed] = [sum('completed'), sum('skipped'), sum('missed')];
+  const parts = [];
+  if (completed > 0) parts.push(`${completed} done`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  if (missed > 0) parts.push(`${missed} missed`);
+  if (parts.length > 0) return parts.join(', ');
+  // A month of which nothing has ended yet.
+  const due = sum('due');
+  return due > 0 ? `${due} not yet` : 'nothing was due';
 }
 
 /** 'You can still correct this until Friday.', of entries that belong together; `null` where none can be corrected. */

@@ -57,7 +57,13 @@ export const dialog = defineSlotRecipe({
       [STILL]: { animation: 'none !important' },
     },
     header: { padding: '24px 24px 8px' },
-    body: { padding: '12px 24px 4px' },
+    body: {
+      padding: '12px 24px 4px',
+      // Not for a moment that nobody waits for.
+      transition: 'opacity 120ms 160ms',
+      '[aria-busy=true] > &': { opacity: '0.7' },
+      [STILL]: { transition: 'none' },
+    },
     footer: { display: 'flex', gap: '12px', padding: '20px 24px 24px', justifyContent: 'flex-end', flexWrap: 'wrap' },
   },
   variants: {

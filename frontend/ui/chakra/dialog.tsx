@@ -1,12 +1,15 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { Floating } from './system.tsx';
+import { useStay } from './use-stay.ts';
 
 interface Modal {
   open: boolean;
   title: string;
-  /** Asked to close: by Escape, or by a press outside. */
+  /** What was typed would be lost: closing asks first. */
+  changed: boolean;
+  /** Asked to close: by Escape, by a press outside, or by the browser's Back. */
   onClose: () => void;
   /** Closed, and its leaving has been seen. */
   onGone?: () => void;
@@ -17,7 +20,9 @@ interface Modal {
 }
 
 /** A dialog with a form or a text. Focus stays inside and returns to where it came from. */
-export function ModalDialog({ open, title, onClose, onGone, returnFocusTo, initialFocus, children }: Modal) {
+export function ModalDialog(modal: Modal) {
+  const { open, title, changed, onClose, onGone, returnFocusTo, initialFocus, children } = modal;
+  useStay({ open, changed, onClose });
   return (
     <Floating>
       <Dialog.Root
@@ -102,5 +107,44 @@ export function Confirmation(asked: Question) {
   );
 }
 
-export const DialogBody = Dialog.Body;
-export const DialogFooter = Dialog.Footer;
+interface FormProps {
+  /** Of `useCheckedForm`. */
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    busy: boolean;
+    failure: string | undefined;
+  };
+  className?: string;
+  /** The buttons below it. */
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The form of a dialog. While it is busy its fields stay as they are, because what was typed then would be lost on closing.
+ * They keep the focus, which a disabled field would drop. (Fields to type into are to be `readOnly`, too: then it is also said.)
+ */
+export function DialogForm({ form, className, footer, children }: FormProps) {
+  const { ref, onSubmit, busy, failure } = form;
+  const still = busy ? { onChangeCapture: stop, onClickCapture: stop } : {};
+  return (
+    <form className={className} ref={ref} noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <Dialog.Body {...still}>
+        {failure ? (
+          <p className="alert" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        {children}
+      </Dialog.Body>
+      <Dialog.Footer>{footer}</Dialog.Footer>
+    </form>
+  );
+}
+
+/** Nobody hears of it: a box is not ticked, and React puts back what its fields show. */
+function stop(event: SyntheticEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

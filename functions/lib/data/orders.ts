@@ -7,10 +7,18 @@ import { loadBoard, saveOrder, type WholeBoard } from './boards.ts';
 import { keys } from './keys.ts';
 import { commit, TableName, type TransactItem } from './table.ts';
 
-/** What a person ordered: everything, or what one category holds (`null`: what has none; undefined: where the ids are). */
+/**
+ * What a person ordered: everything, or what one category holds (`null`: what has none; undefined: where the ids are), with
+ * those that come into it (undefined: all that are elsewhere).
+ */
 export type Reordering =
   | { mode: 'manual'; ids: readonly string[] }
-  | { mode: 'category'; ids: readonly string[]; category: string | null | undefined };
+  | {
+      mode: 'category';
+      ids: readonly string[];
+      category: string | null | undefined;
+      welcome: readonly string[] | undefined;
+    };
 
 /**
  * Puts commitments in an order: one Query and one UpdateItem; one transaction where some come into another category.
@@ -34,7 +42,7 @@ export async function reorderCommitments(userId: string, reordering: Reordering)
 function decide({ order }: WholeBoard, reordering: Reordering) {
   return reordering.mode === 'manual'
     ? { order: rules.reorder(order, reordering.ids), category: null, moved: [] }
-    : rules.reorderWithin(order, reordering.ids, reordering.category);
+    : rules.reorderWithin(order, reordering.ids, reordering.category, reordering.welcome);
 }
 
 /** No condition but that it exists: who changes a category also changes the order, whose version guards both. */

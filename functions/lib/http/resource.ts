@@ -5,6 +5,7 @@ import { SENTENCES } from '#shared/domain/sentences.ts';
 import { type Answer, refuse } from './answer.ts';
 import { refuseLargeBody } from './body.ts';
 import type { Route } from './call.ts';
+import { compressed } from './compressed.ts';
 
 /** The handler of a Lambda: its routes by method and path, and one place for whatever they throw. */
 export function resource(...routes: readonly Route[]) {
@@ -13,7 +14,7 @@ export function resource(...routes: readonly Route[]) {
     refuseLargeBody(event);
     const found = byKey.get(event.routeKey);
     if (!found) throw new Refusal('not_found', SENTENCES.notFound);
-    return found.answer(event);
+    return compressed(await found.answer(event), event.headers['accept-encoding']);
   }).onError(({ error, event }) => refuse(error, event.requestContext.requestId, event.routeKey));
   return Object.assign(handler, { routes });
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Category, categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
-import { encouragements } from '#shared/contracts/encouragements.ts';
+import { type Encouragement, encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { type User, users } from '#shared/contracts/users.ts';
@@ -51,18 +51,18 @@ async function settle(person: Person, token: string, call: Call): Promise<void> 
   const present = await call<Commitment[]>(commitments.list, { token });
   const known = new Map(present.reply.map((commitment) => [commitment.title, commitment]));
   const homes = new Map<string, string>();
+  const { reply: shelves } = await call<Category[]>(categories.list, { token });
   for (const name of person.categories) {
-    const { reply } = await call<Category>(categories.create, {
-      token,
-      body: { category: { name } },
-      key: keyOf(name),
-    });
-    homes.set(name, reply.id);
+    const request = { token, body: { category: { name } }, key: keyOf(name) };
+    const shelf =
+      shelves.find((each) => each.name === name) ?? (await call<Category>(categories.create, request)).reply;
+    homes.set(name, shelf.id);
   }
   // The newest comes first in the list: the last of the demo is made first.
   for (const wanted of person.commitments.toReversed()) {
     const commitment = known.get(wanted.fields.title) ?? (await commit(wanted));
     for (const workout_exercise of wanted.exercises ?? []) {
+      if (commitment.workout_exercises.some(({ name }) => name === workout_exercise.name)) continue;
       const key = keyOf(`${wanted.fields.title} ${workout_exercise.name}`);
       await call(exercises.create, { token, id: commitment.id, body: { workout_exercise }, key });
     }
@@ -115,7 +115,9 @@ async function mailedToken(email: string, url: string): Promise<string | undefin
 }
 
 async function encourage({ email, quotes }: Person, token: string, call: Call): Promise<void> {
+  const { reply: kept } = await call<Encouragement[]>(encouragements.list, { token });
   for (const encouragement of quotes) {
+    if (kept.some(({ body }) => body === encouragement.body)) continue;
     await call(encouragements.create, { token, body: { encouragement }, key: `${email} ${encouragement.body}` });
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Filters, grouped, NONE, passes } from '#frontend/features/commitments/arrange.ts';
+import { type Filters, grouped, groupsOf, NONE, passes } from '#frontend/features/commitments/arrange.ts';
 import { firstOf } from '#frontend/features/commitments/first-of.ts';
 import { type Leaving, leavingAfter } from '#frontend/features/commitments/leaving.ts';
 import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
@@ -68,6 +68,16 @@ describe('groups', () => {
       ['Health', ['a', 'b']],
       [undefined, ['lost']],
     ]);
+  });
+
+  test('are those that the filters leave; by frequency, those that hold any', () => {
+    const shown = [commitment('run', { category_id: 'health', frequency: 'weekly' })];
+    const namesUnder = (filters: Partial<Filters>, rows = shown) =>
+      groupsOf({ ...ALL, ...filters }, rows, [HEALTH, WORK]).map(({ category }) => category?.name ?? NONE);
+    expect(namesUnder({})).toEqual(['Work', 'Health', NONE]);
+    expect(namesUnder({ category: NONE }, [])).toEqual([NONE]);
+    expect(namesUnder({ frequency: 'weekly' })).toEqual(['Health']);
+    expect(namesUnder({ frequency: 'weekly', category: 'work' }, [])).toEqual([]);
   });
 
   test('come by and by, headings counted in, and nothing is left out or comes twice', () => {

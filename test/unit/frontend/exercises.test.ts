@@ -3,7 +3,6 @@ import {
   blankRow,
   countOf,
   exerciseChange,
-  isBlank,
   isUntouched,
   rowOf,
   settled,
@@ -40,13 +39,9 @@ describe('a row', () => {
     expect(blankRow().key).not.toBe(blankRow().key);
   });
 
-  test('without a name is blank, whatever else it says', () => {
-    expect(isBlank({ ...blankRow('a'), name: ' \t', notes: 'Slowly' })).toBe(true);
-    expect(isBlank({ ...blankRow('a'), name: ' Squats ' })).toBe(false);
-  });
-
   test('is touched by any text', () => {
     expect(isUntouched(blankRow('a'))).toBe(true);
+    expect(isUntouched({ ...blankRow('a'), name: ' \t' })).toBe(true);
     expect(isUntouched({ ...blankRow('a'), notes: 'Slowly' })).toBe(false);
     expect(isUntouched({ ...blankRow('a'), sets: '4' })).toBe(false);
   });
@@ -82,7 +77,7 @@ describe('the form', () => {
     });
   });
 
-  test('takes the exercises that have a name, in their order', () => {
+  test('takes the exercises in their order, without rows that nobody has touched', () => {
     const checked = checkedForm(workout, [named, blankRow('b'), { ...named, key: 'c', name: 'Lunges' }], new Set());
     expect(checked.success && [...(checked.data.exercises ?? [])]).toEqual([
       ['a', { name: 'Squats', sets: 1, reps: 10, notes: null }],
@@ -99,13 +94,15 @@ describe('the form', () => {
   });
 
   test('says what is wrong, by the rows that it is wrong with', () => {
-    const rows = [{ ...named, name: ' ' }, { ...named, key: 'b', name: 'a\u0000' }, blankRow('c')];
+    const lost = { ...blankRow('d'), notes: 'Slowly' };
+    const rows = [{ ...named, name: ' ' }, { ...named, key: 'b', name: 'a\u0000' }, blankRow('c'), lost];
     const checked = checkedForm({ ...workout, title: '', start_date: '' }, rows, new Set(['a']));
     expect(checked.success ? [] : [...wrongFields(checked.error)]).toEqual([
       ['title', 'Title is required'],
       ['start_date', 'Start date is required'],
       ['a.name', 'Exercise name is required'],
       ['b.name', 'Exercise name contains characters that are not allowed'],
+      ['d.name', 'Exercise name is required'],
     ]);
   });
 });

@@ -5,6 +5,7 @@ import {
   askedMonth,
   askedYear,
   monthsOfYear,
+  monthWithin,
   rangeOfMonth,
   weekdayOf,
   weekdaysFrom,
@@ -111,6 +112,12 @@ describe('a calendar', () => {
     expect(askedYear('2025', '2026')).toBe('2025');
     for (const odd of [null, '2027', '1969', 'x', '20261']) expect(askedYear(odd, '2026')).toBeUndefined();
   });
+
+  test('leads from a year back to the month before it, or to the last of the year that has come', () => {
+    expect(monthWithin('2026', '2026-10', '2026-11')).toBe('2026-10');
+    expect(monthWithin('2026', undefined, '2026-11')).toBe('2026-11');
+    expect(monthWithin('2025', '2026-10', '2026-11')).toBe('2025-12');
+  });
 });
 
 describe('a day', () => {
@@ -161,15 +168,17 @@ describe('a day', () => {
     expect(dayWords({ date: '2026-11-03', due: 5, completed: 4, missed: 0, skipped: 1 })).toBe(
       'November 3: 4 of 5 done, 1 skipped',
     );
-    expect(dayWords({ date: '2026-11-03', due: 1, completed: 0, missed: 1, skipped: 0 })).toBe(
-      'November 3: 0 of 1 done, 1 missed',
-    );
+    expect(dayWords({ date: '2026-11-03', due: 1, completed: 0, missed: 1, skipped: 0 })).toBe('November 3: 1 missed');
   });
 
   test('adds to its month in words', () => {
     const days = ['2026-11-03', '2026-11-04'].map((date) => ({ date, due: 5, completed: 3, missed: 1, skipped: 1 }));
     expect(monthWords(days)).toBe('6 done, 2 skipped, 2 missed');
     expect(monthWords([])).toBe('nothing was due');
+    const none = { date: '2026-11-03', due: 2, completed: 0, missed: 0, skipped: 0 };
+    expect(monthWords([{ ...none, missed: 2 }])).toBe('2 missed');
+    expect(monthWords([none])).toBe('2 not yet');
+    expect(monthWords([{ ...none, due: 0 }])).toBe('nothing was due');
   });
 });
 
@@ -193,6 +202,7 @@ describe('what became of something', () => {
       {
         key: 'one',
         commitmentId: 'run',
+        title: 'Run',
         startsAt: '2026-11-18T00:00:00.000Z',
         deed: 'completed',
         at: at('2026-11-18T23:59:59.999Z'),
@@ -205,6 +215,7 @@ describe('what became of something', () => {
     const correction = (deed: 'completed' | 'skipped' | 'pending') => ({
       key: deed,
       commitmentId: 'run',
+      title: 'Run',
       startsAt: '2026-11-18T00:00:00.000Z',
       deed,
       at: lastInstantOf(entry('2026-11-18')),

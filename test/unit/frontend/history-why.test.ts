@@ -84,14 +84,18 @@ describe('why a daily commitment is due', () => {
 
 describe('why another commitment is due', () => {
   test('weekly: the reset day, and that any day is good until the last', () => {
-    const week = { ...commitment({ frequency: 'weekly' }) };
+    const week = commitment({
+      frequency: 'weekly',
+      current_completion: { status: 'pending', due_date: '2026-11-22', completed_at: null },
+    });
     expect(why(week, PARIS, NOON)).toEqual({
-      question: 'Why is this due today?',
+      question: 'Why is this due?',
       sentences: [
         "This is a weekly commitment. Your week begins on Monday at 4:00 AM in Europe/Paris (your reset day and time), so this week's began on Monday, November 16 at 4:00 AM and ends on Monday, November 23 at 4:00 AM.",
         'Any day until Sunday, November 22 is a good day for it.',
       ],
     });
+    expect(why(week, PARIS, at('2026-11-22T11:00:00Z')).question).toBe('Why is this due today?');
     const sunday = { ...PARIS, weeklyResetDay: 7 };
     expect(why(week, sunday, NOON).sentences[0]).toContain('begins on Sunday at 4:00 AM');
   });
@@ -124,7 +128,7 @@ describe('why another commitment is due', () => {
   test('once: since its start date, until something is done about it', () => {
     const once = (fields: Partial<Asked> = {}) => why(commitment({ frequency: 'once', ...fields }), PARIS, NOON);
     expect(once()).toEqual({
-      question: 'Why is this due today?',
+      question: 'Why is this due?',
       sentences: [
         'This is to be done once.',
         'It is due since Tuesday, November 3, 2026, its start date, and stays until you have done or skipped it.',

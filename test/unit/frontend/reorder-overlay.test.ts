@@ -36,41 +36,58 @@ const within = (all: readonly Commitment[], category: string | null) =>
 
 describe('an order that is laid over the list', () => {
   test('is the manual one, with those it does not name behind', () => {
-    const shown = laidOver(ALL, { mode: 'manual', ids: ['swim', 'gone', 'run'], categoryId: null });
+    const shown = laidOver(ALL, { mode: 'manual', ids: ['swim', 'gone', 'run'], categoryId: null, moved: [] });
     expect(ids(shown)).toEqual(['swim', 'run', 'read', 'rent']);
     expect(shown.map((each) => each.manual_position)).toEqual([0, 1, 2, 3]);
   });
 
   test('is that of a category, and brings in what was elsewhere', () => {
-    const shown = laidOver(ALL, { mode: 'category', ids: ['read', 'swim'], categoryId: 'health' });
+    const shown = laidOver(ALL, { mode: 'category', ids: ['read', 'swim'], categoryId: 'health', moved: ['read'] });
     expect(within(shown, 'health')).toEqual(['read', 'swim', 'run']);
     expect(within(shown, 'mind')).toEqual([]);
     expect(ids(shown)).toEqual(ids(ALL));
-    const out = laidOver(shown, { mode: 'category', ids: ['rent', 'run'], categoryId: null });
+    const out = laidOver(shown, { mode: 'category', ids: ['rent', 'run'], categoryId: null, moved: ['run'] });
     expect(within(out, null)).toEqual(['rent', 'run']);
     expect(within(out, 'health')).toEqual(['read', 'swim']);
   });
 
+  test('leaves what it names where it is, when that has left the category meanwhile', () => {
+    const order = { mode: 'category' as const, ids: ['swim', 'read', 'run'], categoryId: 'health', moved: [] };
+    const shown = laidOver(ALL, order);
+    expect(within(shown, 'health')).toEqual(['swim', 'run']);
+    expect(shown[1]).toBe(ALL[1]);
+  });
+
   test('leaves what it does not change as the same object', () => {
-    const manual = laidOver(ALL, { mode: 'manual', ids: ['read', 'run', 'swim', 'rent'], categoryId: null });
+    const manual = laidOver(ALL, {
+      mode: 'manual',
+      ids: ['read', 'run', 'swim', 'rent'],
+      categoryId: null,
+      moved: [],
+    });
     expect(manual.filter((each) => ALL.includes(each)).map(({ id }) => id)).toEqual(['swim', 'rent']);
-    const grouped = laidOver(ALL, { mode: 'category', ids: ['swim', 'run'], categoryId: 'health' });
+    const grouped = laidOver(ALL, { mode: 'category', ids: ['swim', 'run'], categoryId: 'health', moved: [] });
     expect(grouped.filter((each) => ALL.includes(each)).map(({ id }) => id)).toEqual(['read', 'rent']);
   });
 
   test('never loses one', () => {
-    const order = fc.record({
-      mode: fc.constantFrom('manual' as const, 'category' as const),
-      ids: fc.shuffledSubarray(['run', 'read', 'swim', 'rent', 'gone']),
-      categoryId: fc.constantFrom('health', 'mind', null),
-    });
+    const order = fc
+      .record({
+        mode: fc.constantFrom('manual' as const, 'category' as const),
+        ids: fc.shuffledSubarray(['run', 'read', 'swim', 'rent', 'gone']),
+        categoryId: fc.constantFrom('health', 'mind', null),
+        coming: fc.subarray(['run', 'read', 'swim', 'rent']),
+      })
+      .map(({ coming, ...rest }) => ({ ...rest, moved: rest.ids.filter((id) => coming.includes(id)) }));
     fc.assert(
       fc.property(fc.array(order, { maxLength: 6 }), (orders) => {
-        const shown = orders.reduce(laidOver, ALL as readonly Commitment[]);
+        const before = orders.slice(0, -1).reduce(laidOver, ALL as readonly Commitment[]);
+        const shown = orders.slice(-1).reduce(laidOver, before);
         expect(ids(shown).sort()).toEqual(ids(ALL).sort());
-        for (const { mode, ids: named, categoryId } of orders.slice(-1)) {
+        for (const { mode, ids: named, categoryId, moved } of orders.slice(-1)) {
           const list = mode === 'manual' ? ids(shown) : within(shown, categoryId);
-          const known = named.filter((id) => id !== 'gone');
+          const stays = mode === 'manual' ? ids(before) : [...within(before, categoryId), ...moved];
+          const known = named.filter((id) => stays.includes(id));
           expect(list.slice(0, known.length)).toEqual(known);
         }
       }),

@@ -25,6 +25,8 @@ class Server implements Calls {
   kept: Kept[] = [];
   said: string[] = [];
   faults: Fault[] = [];
+  /** All that there are. */
+  categories: string[] = [];
   #answered = new Map<string, unknown>();
 
   async #call<T>(what: string, act: () => T, key?: string): Promise<T> {
@@ -37,19 +39,19 @@ class Server implements Calls {
     return answer;
   }
 
-  create = ({ title }: Entered['fields'], key: string) =>
+  create = ({ title, category_id }: Entered['fields'], key: string) =>
     this.#call(
       `create ${title}`,
       () => {
         this.kept.unshift({ title, exercises: [] });
-        return { commitment: { id: 'c' } as Commitment, asOf: 0 };
+        return this.#seen(category_id);
       },
       key,
     );
-  update = (id: string, change: Partial<Entered['fields']>) =>
+  update = (_: string, change: Partial<Entered['fields']>) =>
     this.#call(`update ${JSON.stringify(change)}`, () => {
       Object.assign(this.kept[0]!, change);
-      return { commitment: { id } as Commitment, asOf: 0 };
+      return this.#seen(change.category_id);
     });
   addExercise = (_: string, fields: ExerciseFields, key: string) =>
     this.#call(
@@ -63,7 +65,8 @@ class Server implements Calls {
     );
   updateExercise = (id: string, change: Partial<ExerciseFields>) =>
     this.#call(`change ${id} ${JSON.stringify(change)}`, () => {
-      const found = this.kept[0]!.exercises.find((each) => each.id === id)!;
+      const found = this.kept[0]!.exercises.find((each) => each.id === id);
+      if (!found) return undefined;
       found.fields = { ...found.fields, ...change };
       return { id, ...found.fields };
     });
@@ -71,6 +74,11 @@ class Server implements Calls {
     this.#call(`delete ${id}`, () => {
       this.kept[0]!.exercises = this.kept[0]!.exercises.filter((each) => each.id !== id);
     });
+
+  #seen(category_id: string | null | undefined) {
+    const known = category_id && this.categories.includes(category_id) ? category_id : null;
+    return { commitment: { id: 'c', category_id: known } as Commitment, asOf: 0 };
+  }
 
   get names() {
     return this.kept[0]?.exercises.map(({ fields }) => fields.name);
@@ -164,6 +172,31 @@ describe('a new workout', () => {
   });
 });
 
+describe('a category', () => {
+  test.each([
+    ['that is there', 'health', ['health'], false],
+    ['that has gone', 'health', [], true],
+    ['that is none', null, [], false],
+  ])('%s is told of', async (_, category_id, known, categoryGone) => {
+    const server = withSubject();
+    server.categories = known;
+    const entered = { fields: { ...FIELDS, category_id }, exercises: undefined };
+    expect((await saving(null, server)(entered)).categoryGone).toBe(categoryGone);
+    expect((await saving(SUBJECT, server)(entered)).categoryGone).toBe(categoryGone);
+  });
+
+  test('that was left as it was is nobody’s concern', async () => {
+    const server = withSubject();
+    const subject = { ...SUBJECT, category_id: 'health' };
+    const saved = await saving(
+      subject,
+      server,
+    )({ fields: { ...FIELDS, title: 'Legs', category_id: 'health' }, exercises: undefined });
+    expect(server.said).toEqual(['update {"title":"Legs"}']);
+    expect(saved.categoryGone).toBe(false);
+  });
+});
+
 describe('a change', () => {
   test('of nothing sends nothing', async () => {
     const server = withSubject();
@@ -178,6 +211,15 @@ describe('a change', () => {
     const saved = await saving(SUBJECT, server)({ ...entered, fields: { ...FIELDS, title: 'Legs' } });
     expect(server.said).toEqual(['update {"title":"Legs"}', 'delete a', 'change b {"sets":5}', 'add Rest']);
     expect(saved.exercises?.map(({ name }) => name)).toEqual(['Lunges', 'Rest']);
+  });
+
+  test('of an exercise that has gone adds it anew', async () => {
+    const server = withSubject();
+    server.kept[0]!.exercises.shift();
+    const saved = await saving(SUBJECT, server)(workout(['a', of('Deep squats')], ['b', of('Lunges')]));
+    expect(server.said).toEqual(['change a {"name":"Deep squats"}', 'add Deep squats']);
+    expect(saved.exercises?.map(({ name }) => name)).toEqual(server.names);
+    expect(server.names).toEqual(['Lunges', 'Deep squats']);
   });
 
   test('leaves the exercises alone where they are not asked for', async () => {

@@ -22,7 +22,7 @@ function Board(props: ReorderBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const { lanes, moves } = useMoves(board, props);
   const { sensors, handlers, announcements, onGrab, giveUp, armed, listeners } = useDrag(board, moves);
-  const { said, onStep } = useSteps(moves, giveUp);
+  const { said, onStep } = useSteps(lanes, moves, giveUp);
   if (props.sort === 'manual' && props.shown.length === 0) return <Blank>No commitments found</Blank>;
   return (
     <>

@@ -88,7 +88,7 @@ export function useMoves(
       arrival.current = { id, isThere, since: performance.now(), ...landing };
       const ids = moved(wholeOf(props, props.commitments, lane.key), idsOf(lane.rows), id, place.index);
       if (lane.category === undefined) orderAll(client, ids);
-      else orderWithin(client, lane.category?.id ?? null, ids);
+      else orderWithin(client, lane.category?.id ?? null, ids, from.lane === place.lane ? [] : [id]);
       return true;
     };
     const category = (id: string, index: number, landing: Landing) => {
