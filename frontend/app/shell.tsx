@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink, useMatch } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { CommitmentsIcon, HomeIcon } from '#frontend/ui/icons.tsx';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
@@ -45,11 +45,10 @@ export function Shell({ userMenu, quickAdd, children }: ShellProps) {
 
 /** Where one is on the page of a commitment, too, and in the history of all of them. */
 function CommitmentsTab() {
-  const isAmongThem = useMatch(`${PATHS.commitments}/*`) !== null;
-  const isInHistory = useMatch(PATHS.history) !== null;
-  const current = isAmongThem || isInHistory ? ({ 'aria-current': 'page' } as const) : {};
+  const { pathname } = useLocation();
+  const isHere = [PATHS.commitments, PATHS.history].some((path) => `${pathname}/`.startsWith(`${path}/`));
   return (
-    <Link to={PATHS.commitments} className={isAmongThem || isInHistory ? 'tab active' : 'tab'} {...current}>
+    <Link to={PATHS.commitments} className={isHere ? 'tab active' : 'tab'} {...(isHere && { 'aria-current': 'page' })}>
       <CommitmentsIcon />
       Commitments
     </Link>
