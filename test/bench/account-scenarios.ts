@@ -84,7 +84,7 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
     budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
     async ask(stage) {
       const person = await stage.person();
-      const token = tokenIn((await person.mails()).at(-1));
+      const token = tokenIn(await person.mailTo('verify-email'));
       return { caller: (await stage.world()).anyone, asked: { body: { token } } };
     },
   },
@@ -120,7 +120,7 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
       const person = await stage.person();
       const { anyone } = await stage.world();
       await anyone.call(users.requestPasswordReset, { body: { user: { email: person.email } } });
-      const token = tokenIn((await person.mails()).at(-1));
+      const token = tokenIn(await person.mailTo('reset-password'));
       return { caller: anyone, asked: { params: { token }, body: { user: NEW_PASSWORD } } };
     },
   },

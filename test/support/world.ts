@@ -118,9 +118,14 @@ export class Person extends Caller {
     return mailsTo(this.url, this.email);
   }
 
+  /** The latest mail whose link leads to a page. Mails that are sent at the same time come in any order. */
+  async mailTo(page: 'verify-email' | 'reset-password'): Promise<Email | undefined> {
+    return (await this.mails()).findLast(({ text }) => text.includes(`/${page}?token=`));
+  }
+
   /** Follows the link of the latest mail that proves the address. */
   async verify(): Promise<void> {
-    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn((await this.mails()).at(-1)) } });
+    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn(await this.mailTo('verify-email')) } });
   }
 
   async commitment(fields: Partial<BodyInput<typeof commitments.create>['commitment']> = {}): Promise<Commitment> {

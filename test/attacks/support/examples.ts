@@ -171,12 +171,12 @@ const examples: Examples = {
         user: { current_password: password, password: 'another horse', password_confirmation: 'another horse' },
       },
     }),
-    verifyEmail: async (owner) => ({ body: { token: tokenIn((await owner.mails()).at(-1)) } }),
+    verifyEmail: async (owner) => ({ body: { token: tokenIn(await owner.mailTo('verify-email')) } }),
     resendVerification: nothing,
     requestPasswordReset: async ({ email }) => ({ body: { user: { email } } }),
     resetPassword: async (owner) => {
       await owner.call(users.requestPasswordReset, { body: { user: { email: owner.email } } });
-      const token = tokenIn((await owner.mails()).at(-1));
+      const token = tokenIn(await owner.mailTo('reset-password'));
       return {
         params: { token },
         body: { user: { password: 'another horse', password_confirmation: 'another horse' } },
