@@ -40,7 +40,11 @@ export default defineConfig({
             // Chakra's core comes with the first dialog, menu or toast: two halves travel side by side.
             { name: 'emotion', test: /node_modules\/(@emotion|stylis)\// },
             { name: 'chakra', test: /@chakra-ui\/react\/dist\/esm\/(styled-system|preset-base)/ },
-            { name: 'contracts', test: /node_modules\/zod\/|\/shared\/contracts\// },
+            // What the first pages ask. The rest comes with what asks it: each schema is work for a slow phone.
+            {
+              name: 'contracts',
+              test: /node_modules\/zod\/|\/shared\/contracts\/(commitments|categories|encouragements|endpoint|fields|users|wrong-fields)\./,
+            },
             // One file for what all signed-in pages need: where the network is slow, each file costs.
             {
               name: 'main',
@@ -48,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              test: /\/frontend\/(app\/(signed-in|page)|features\/commitments\/(use-commitments|commitment-row))\.tsx?$/,
+              test: /\/frontend\/(app\/(signed-in|page|use-search)|ui\/segments|features\/commitments\/(use-commitments|commitment-row|arrange))\.tsx?$/,
             },
           ],
         },

@@ -7,18 +7,22 @@ export const FREQUENCY_LABELS: Record<Commitment['frequency'], string> = {
   once: 'Once',
 };
 
-const DAY_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const WITH_YEAR = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+// Made when a date is first shown: they are slow to make, and the first picture waits for this file.
+const dayMonth = format({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+const withYear = format({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 /** 'Jun 3', and the year where it is not this one's. */
 export function shortDate(date: string, today: string): string {
   const sameYear = date.slice(0, 4) === today.slice(0, 4);
-  return (sameYear ? DAY_MONTH : WITH_YEAR).format(new Date(`${date}T00:00:00Z`));
+  return (sameYear ? dayMonth : withYear)(new Date(`${date}T00:00:00Z`));
+}
+
+function format(options: Intl.DateTimeFormatOptions): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => {
+    made ??= new Intl.DateTimeFormat('en-US', options);
+    return made.format(date);
+  };
 }
 
 /** When a pending commitment is due, where that is not plain from its frequency. */
