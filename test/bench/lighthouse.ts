@@ -70,7 +70,7 @@ export const lighthouse: Section = {
   },
 };
 
-async function run(page: Page, origin: string, token: string | undefined): Promise<Result> {
+async function run(page: Page, origin: string, token: string | undefined, again = true): Promise<Result> {
   await using browser = await startChromium(['--ignore-certificate-errors']);
   if (token) await browser.store(origin, { [TOKEN_KEY]: token });
   // Only now: loading it costs the sections before a second.
@@ -83,6 +83,8 @@ async function run(page: Page, origin: string, token: string | undefined): Promi
     disableStorageReset: true,
   });
   if (!result) throw new Error(`Lighthouse has no result for ${page.path}`);
+  // A new browser sometimes has not begun its trace when the page is loaded: that says nothing of the page.
+  if (result.lhr.runtimeError?.code === 'NO_NAVSTART' && again) return run(page, origin, token, false);
   assertMeasured(page, origin, result.lhr);
   return result.lhr;
 }
