@@ -1,10 +1,10 @@
 import { loadCommitment, requireEntry } from '#functions/lib/data/commitments.ts';
 import { loadDeeds } from '#functions/lib/data/history.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/progress.ts';
-import { presentEntry, refuseLongRange } from '#functions/lib/history.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentEntry } from '#functions/lib/present-entry.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { kept, periodsOfDates } from '#shared/domain/history.ts';
+import { outcomesOf, periodsOfDates, refuseLongRange } from '#shared/domain/history.ts';
 
 export const readHistory = route(commitments.history, async ({ user, params, query, now }) => {
   const found = await loadCommitment(user.id, params.id);
@@ -13,5 +13,5 @@ export const readHistory = route(commitments.history, async ({ user, params, que
   const latest = latestAction(entry);
   const periods = periodsOfDates(scheduleOf(found.progress, entry), latest, range);
   const deeds = await loadDeeds(user.id, commitment.id, periods);
-  return kept(periods, deeds, latest, now).map((each) => presentEntry(commitment.id, each));
+  return outcomesOf(periods, deeds, latest, now).map((each) => presentEntry(commitment.id, each));
 });

@@ -1,14 +1,15 @@
 import { loadProgress } from '#functions/lib/data/boards.ts';
-import { loadLived } from '#functions/lib/data/lived.ts';
-import { presentEntry, refuseLongRange } from '#functions/lib/history.ts';
+import { loadHistoryOfAll } from '#functions/lib/data/history.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentEntry } from '#functions/lib/present-entry.ts';
 import { history } from '#shared/contracts/history.ts';
+import { refuseLongRange } from '#shared/domain/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 export const listHistory = route(history.list, async ({ user, query, now }) => {
   const range = refuseLongRange(query(), LIMITS.historyDaysOfAll);
-  const all = await loadLived(user.id, await loadProgress(user.id), { ...range, now });
-  const entries = all.flatMap(({ commitmentId, kept }) => kept.map((each) => presentEntry(commitmentId, each)));
+  const all = await loadHistoryOfAll(user.id, await loadProgress(user.id), { ...range, now });
+  const entries = all.flatMap(({ commitmentId, outcomes }) => outcomes.map((each) => presentEntry(commitmentId, each)));
   return entries.sort((a, b) => compare(a.starts_at, b.starts_at) || compare(a.commitment_id, b.commitment_id));
 });
 

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Due } from '#functions/lib/data/agenda.ts';
-import { type Found, loadDue, serveReset, TOGETHER } from '#functions/lib/data/resets.ts';
+import { type DueUser, loadDue, serveReset, USERS_AT_ONCE } from '#functions/lib/data/resets.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /* The days that have ended are closed: those of a job one after the other, a few users at once. */
@@ -23,14 +23,14 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 /** All of them are tried. @throws Error when some failed: the job comes again, and those that were served are left alone. */
 async function serve(all: readonly Due[]): Promise<void> {
   const failed: string[] = [];
-  for (let start = 0; start < all.length; start += TOGETHER) {
-    const waiting = await loadDue(all.slice(start, start + TOGETHER));
+  for (let start = 0; start < all.length; start += USERS_AT_ONCE) {
+    const waiting = await loadDue(all.slice(start, start + USERS_AT_ONCE));
     await Promise.all(Array.from({ length: AT_ONCE }, () => serveOneByOne(waiting, failed)));
   }
   if (failed.length > 0) throw new Error(`${failed.length} of ${all.length} users were not served`);
 }
 
-async function serveOneByOne(waiting: Found[], failed: string[]): Promise<void> {
+async function serveOneByOne(waiting: DueUser[], failed: string[]): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     try {
       await serveReset(next, Date.now());

@@ -1,5 +1,8 @@
 import { type Action, type Status, statusOf } from './completion.ts';
+import { LIMITS } from './limits.ts';
 import { clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } from './periods.ts';
+import { Refusal } from './refusal.ts';
+import { SENTENCES } from './sentences.ts';
 
 /*
  * What became of the periods of a commitment. Nothing here is stored: it follows from the schedule, and from what was
@@ -10,10 +13,23 @@ import { clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } f
 export type Deeds = ReadonlyMap<number, Action>;
 
 /** A period, and what became of it. */
-export interface Kept {
+export interface Outcome {
   period: Period;
   action: Action | undefined;
   status: Status;
+}
+
+/** What became of a commitment's periods. */
+export interface CommitmentHistory {
+  commitmentId: string;
+  schedule: Schedule;
+  outcomes: Outcome[];
+}
+
+/** Dates, the last included. */
+export interface DateRange {
+  from: string;
+  to: string;
 }
 
 /** The numbers of a day. `due` is their sum, and what is not decided yet. */
@@ -26,6 +42,13 @@ export interface DayCount {
 
 const DAY = 86_400_000;
 
+/** @throws Refusal (invalid) for a range that ends before it begins, or has more days than `most`. */
+export function refuseLongRange({ from, to }: DateRange, most: number = LIMITS.historyDays): DateRange {
+  if (from > to) throw new Refusal('invalid', SENTENCES.rangeReversed);
+  if ((Date.parse(to) - Date.parse(from)) / DAY >= most) throw new Refusal('invalid', SENTENCES.rangeTooLong(most));
+  return { from, to };
+}
+
 /**
  * The periods of a commitment that touch the dates from `from` to `to` (inclusive) and have begun by `now`, oldest first.
  * What is to be done once never ends: it stands under its start date, and under the day of its deed (`latest`, since no
@@ -35,7 +58,7 @@ const DAY = 86_400_000;
 export function periodsOfDates(
   schedule: Schedule,
   latest: Action | undefined,
-  { from, to, now }: { from: string; to: string; now: number },
+  { from, to, now }: DateRange & { now: number },
 ): Period[] {
   if (now < startOf(schedule)) return [];
   // Local dates lie at most a day from the same dates in UTC; what lies outside is left out below.
@@ -52,7 +75,12 @@ export function periodsOfDates(
 }
 
 /** What became of periods, given what was done in them and, over that, the latest deed of all. */
-export function kept(periods: readonly Period[], deeds: Deeds, latest: Action | undefined, now: number): Kept[] {
+export function outcomesOf(
+  periods: readonly Period[],
+  deeds: Deeds,
+  latest: Action | undefined,
+  now: number,
+): Outcome[] {
   return periods.map((period) => {
     const action = within(period, latest) ?? deeds.get(period.startsAt);
     return { period, action, status: statusOf(period, action, now) };
@@ -60,34 +88,36 @@ export function kept(periods: readonly Period[], deeds: Deeds, latest: Action | 
 }
 
 /**
- * Counts what became of periods into the days from `from` to `to`. A period counts on its last day, when that has come;
+ * The numbers of the days from `from` to `to` on which anything was due. A period counts on its last day, when that has come;
  * what is to be done once, on the day on which it was done or skipped. One that was cut short and left alone does not
  * count: it was never missed.
  */
-export function count(
-  days: Map<string, DayCount>,
-  schedule: Schedule,
-  all: readonly Kept[],
-  { from, to, now }: { from: string; to: string; now: number },
-): void {
-  const today = dayAt(clockAt(schedule.clocks, now), now);
-  for (const each of all) {
-    const date = dayOf(schedule, each, now);
-    if (date === undefined || date < from || date > to || date > today) continue;
-    const day = days.get(date) ?? { due: 0, completed: 0, missed: 0, skipped: 0 };
-    days.set(date, day);
-    day.due += 1;
-    if (each.status === 'completed') day.completed += 1;
-    else if (each.action?.deed === 'skipped') day.skipped += 1;
-    else if (each.status === 'missed') day.missed += 1;
+export function countDays(
+  all: readonly Pick<CommitmentHistory, 'schedule' | 'outcomes'>[],
+  { from, to, now }: DateRange & { now: number },
+): Map<string, DayCount> {
+  const days = new Map<string, DayCount>();
+  for (const { schedule, outcomes } of all) {
+    const today = dayAt(clockAt(schedule.clocks, now), now);
+    for (const outcome of outcomes) {
+      const date = dayOf(schedule, outcome, now);
+      if (date === undefined || date < from || date > to || date > today) continue;
+      days.set(date, withOutcome(days.get(date), outcome));
+    }
   }
+  return days;
+}
+
+function withOutcome(day: DayCount = { due: 0, completed: 0, missed: 0, skipped: 0 }, outcome: Outcome): DayCount {
+  const became = outcome.action?.deed === 'skipped' ? 'skipped' : outcome.status;
+  return { ...day, due: day.due + 1, ...(became !== 'pending' && { [became]: day[became] + 1 }) };
 }
 
 function within({ startsAt, endsAt }: Period, action: Action | undefined): Action | undefined {
   return action && startsAt <= action.at && action.at < endsAt ? action : undefined;
 }
 
-function dayOf(schedule: Schedule, { period, action, status }: Kept, now: number): string | undefined {
+function dayOf(schedule: Schedule, { period, action, status }: Outcome, now: number): string | undefined {
   const decided = status !== 'pending';
   if (period.frequency === 'once') {
     return decided && action ? dayAt(clockAt(schedule.clocks, action.at), action.at) : undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Action, type Deed, place } from '#shared/domain/completion.ts';
-import { count, type DayCount, kept, periodsOfDates } from '#shared/domain/history.ts';
+import { countDays, type DayCount, outcomesOf, periodsOfDates } from '#shared/domain/history.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { type Clock, type Frequency, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { boundary, rawPeriods } from './periods/oracle.ts';
@@ -34,18 +34,22 @@ function pastOf(schedule: Schedule, actions: readonly Action[]): Past {
   return past;
 }
 
-function keptOf({ schedule, latest, deeds }: Past, days: Days) {
-  return kept(periodsOfDates(schedule, latest, days), deeds, latest, days.now);
+function outcomesOfPast({ schedule, latest, deeds }: Past, days: Days) {
+  return outcomesOf(periodsOfDates(schedule, latest, days), deeds, latest, days.now);
+}
+
+function countedOf(all: readonly Past[], days: Days): Record<string, DayCount> {
+  const histories = all.map((past) => ({ schedule: past.schedule, outcomes: outcomesOfPast(past, days) }));
+  return Object.fromEntries(countDays(histories, days));
 }
 
 function counted(past: Past, days: Days): Record<string, DayCount> {
-  const found = new Map<string, DayCount>();
-  count(found, past.schedule, keptOf(past, days), days);
-  return Object.fromEntries(found);
+  return countedOf([past], days);
 }
 
 /** '2026-03-02 completed' for each period of the dates. */
-const shownOf = (past: Past, days: Days) => keptOf(past, days).map(({ period, status }) => `${period.date} ${status}`);
+const shownOf = (past: Past, days: Days) =>
+  outcomesOfPast(past, days).map(({ period, status }) => `${period.date} ${status}`);
 
 const done = (instant: string, deed: Deed = 'completed'): Action => ({ deed, at: utc(instant) });
 const one = (fields: Partial<DayCount>) => ({ due: 1, completed: 0, missed: 0, skipped: 0, ...fields });
@@ -124,13 +128,10 @@ describe('the numbers of a day', () => {
   });
 
   test('add up over several commitments', () => {
-    const found = new Map<string, DayCount>();
     const days = march('2026-03-02 12:00');
     const schedule = scheduleOf({ startDate: '2026-03-02' });
-    for (const past of [pastOf(schedule, [done('2026-03-02 09:00')]), pastOf(schedule, [])]) {
-      count(found, schedule, keptOf(past, days), days);
-    }
-    expect(Object.fromEntries(found)).toEqual({ '2026-03-02': { due: 2, completed: 1, missed: 0, skipped: 0 } });
+    const pasts = [pastOf(schedule, [done('2026-03-02 09:00')]), pastOf(schedule, [])];
+    expect(countedOf(pasts, days)).toEqual({ '2026-03-02': { due: 2, completed: 1, missed: 0, skipped: 0 } });
   });
 });
 
@@ -186,7 +187,7 @@ describe('the periods of some dates', () => {
       done('2025-08-01 09:00'),
       done('2026-03-12 09:00'),
     ]);
-    expect(keptOf(past, march('2026-03-12 12:00')).map(({ period, status }) => [period.date, status])).toEqual([
+    expect(outcomesOfPast(past, march('2026-03-12 12:00')).map(({ period, status }) => [period.date, status])).toEqual([
       ['2026-03-10', 'completed'],
       ['2026-03-11', 'missed'],
       ['2026-03-12', 'completed'],
@@ -325,7 +326,7 @@ describe('whatever somebody does', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(anyChangingLife, (life) => {
         const { past, days, actions } = changing(life);
-        const all = keptOf(past, days);
+        const all = outcomesOfPast(past, days);
         expect(all.map(({ period }) => period)).toEqual(
           periodsBetween(past.schedule, 0, days.now + 1).filter(({ startsAt }) =>
             all.some(({ period }) => period.startsAt === startsAt),

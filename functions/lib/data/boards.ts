@@ -10,7 +10,16 @@ export interface Commitment {
   description: string | null;
   type: '' | 'workout';
   category: string | null;
-  exercises: { id: string; name: string; sets: number; reps: number; notes: string | null }[];
+  exercises: Exercise[];
+}
+
+/** A part of a workout. */
+export interface Exercise {
+  id: string;
+  name: string;
+  sets: number;
+  reps: number;
+  notes: string | null;
 }
 
 /** What commitments are grouped by; its place stands in the board's order. */

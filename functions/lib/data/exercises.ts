@@ -2,6 +2,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { again } from './again.ts';
+import type { Exercise } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { ConditionFailed, get, TableName, type TransactItem, transact, update } from './table.ts';
@@ -11,16 +12,8 @@ import { ConditionFailed, get, TableName, type TransactItem, transact, update } 
  * that it is found by itself; what is written is its own place in the list, under the condition that it is still there.
  */
 
-export interface Exercise {
-  id: string;
-  name: string;
-  sets: number;
-  reps: number;
-  notes: string | null;
-}
-
-/** What an exercise found stands in. */
-interface Found {
+/** An exercise, and where it stands. */
+interface FoundExercise {
   commitmentId: string;
   place: number;
   exercise: Exercise;
@@ -41,7 +34,7 @@ export async function loadExercises(userId: string, commitmentId: string): Promi
 }
 
 /** An exercise of the user's own: one GetItem. @throws Refusal (not_found) when the user has none of that id. */
-export async function loadExercise(userId: string, id: string): Promise<Found> {
+export async function loadExercise(userId: string, id: string): Promise<FoundExercise> {
   const found = await findExercise(userId, id);
   if (!found) throw new Refusal('not_found', SENTENCES.exerciseNotFound);
   return found;
@@ -81,12 +74,12 @@ export async function createExercise(
  */
 export async function changeExercise(
   userId: string,
-  found: Found,
+  found: FoundExercise,
   changes: { [Field in keyof Omit<Exercise, 'id'>]?: Exercise[Field] | undefined },
 ): Promise<Exercise> {
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const names = Object.keys(named);
-  let known: Found | undefined = found;
+  let known: FoundExercise | undefined = found;
   return again(async () => {
     const { commitmentId, place, exercise } = known ?? (await loadExercise(userId, found.exercise.id));
     known = undefined;
@@ -109,7 +102,7 @@ export async function changeExercise(
  * @throws Refusal: not_found when it is gone already, conflict when others kept changing the list.
  */
 export async function deleteExercise(userId: string, id: string): Promise<void> {
-  let known: Found | undefined = await loadExercise(userId, id);
+  let known: FoundExercise | undefined = await loadExercise(userId, id);
   await again(async () => {
     const found = known ?? (await findExercise(userId, id));
     known = undefined;
@@ -125,7 +118,7 @@ export async function deleteExercise(userId: string, id: string): Promise<void> 
   });
 }
 
-async function findExercise(userId: string, id: string): Promise<Found | undefined> {
+async function findExercise(userId: string, id: string): Promise<FoundExercise | undefined> {
   const [commitmentId = ''] = id.split(SEPARATOR);
   const commitment = await get(keys.commitment(userId, commitmentId));
   const exercises = (commitment?.exercises ?? []) as Exercise[];

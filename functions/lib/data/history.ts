@@ -1,7 +1,14 @@
 import type { Action, Deed } from '#shared/domain/completion.ts';
-import type { Deeds } from '#shared/domain/history.ts';
+import {
+  type CommitmentHistory,
+  type DateRange,
+  type Deeds,
+  outcomesOf,
+  periodsOfDates,
+} from '#shared/domain/history.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { keys, prefixes } from './keys.ts';
+import { latestAction, type Progress, scheduleOf } from './progress.ts';
 import { getAll, type Item, queryBetween } from './table.ts';
 
 /*
@@ -11,6 +18,31 @@ import { getAll, type Item, queryBetween } from './table.ts';
 
 /** One BatchGetItem takes so many. */
 const AT_ONCE = 100;
+/** The longest period but `once`, and a day for the zone: what began earlier was lengthened by a change. */
+const LONGEST = 32 * 86_400_000;
+
+/**
+ * What became of all commitments of a user between two dates, inclusive: one Query a megabyte (a BatchGetItem beside it
+ * where a change has lengthened a period), and CPU time of a few microseconds for each period.
+ */
+export async function loadHistoryOfAll(
+  userId: string,
+  progress: Progress,
+  range: DateRange & { now: number },
+): Promise<CommitmentHistory[]> {
+  const all = Object.entries(progress.entries).map(([commitmentId, entry]) => {
+    const schedule = scheduleOf(progress, entry);
+    const latest = latestAction(entry);
+    return { commitmentId, schedule, latest, periods: periodsOfDates(schedule, latest, range) };
+  });
+  const periods = new Map(all.map((each) => [each.commitmentId, each.periods]));
+  const deeds = await loadDeedsOfAll(userId, periods, Date.parse(range.from) - LONGEST);
+  return all.map(({ commitmentId, schedule, latest, periods }) => ({
+    commitmentId,
+    schedule,
+    outcomes: outcomesOf(periods, deeds.get(commitmentId) ?? new Map(), latest, range.now),
+  }));
+}
 
 /** What was done in some periods of one commitment, by their beginnings: one BatchGetItem for up to 100 months. */
 export async function loadDeeds(userId: string, commitmentId: string, periods: readonly Period[]): Promise<Deeds> {
@@ -24,7 +56,7 @@ export async function loadDeeds(userId: string, commitmentId: string, periods: r
  * milliseconds) on, and beside it one BatchGetItem where periods began earlier, as one that was to be done once did before
  * it became daily.
  */
-export async function loadDeedsOfAll(
+async function loadDeedsOfAll(
   userId: string,
   periods: ReadonlyMap<string, readonly Period[]>,
   since: number,

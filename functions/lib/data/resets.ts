@@ -1,20 +1,20 @@
-import { count, type DayCount } from '#shared/domain/history.ts';
+import { countDays } from '#shared/domain/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { clockAt, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { type Appointment, type Due, servedReset } from './agenda.ts';
+import { loadHistoryOfAll } from './history.ts';
 import { keys } from './keys.ts';
-import { loadLived } from './lived.ts';
 import { type Progress, toProgress } from './progress.ts';
 import { saveSummaries } from './summaries.ts';
 import { ConditionFailed, getAll, type Item, remove } from './table.ts';
 import { toUser, type User } from './users.ts';
 
-/** Users whose items one BatchGetItem takes: three each. */
-export const TOGETHER = 33;
+/** Whose items one BatchGetItem takes: three each. */
+export const USERS_AT_ONCE = 33;
 
 /** What is known of somebody who is due. */
-export interface Found {
+export interface DueUser {
   due: Due;
   user: User | undefined;
   progress: Progress | undefined;
@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** What is to be known of up to 33 users who are due: one BatchGetItem. */
-export async function loadDue(all: readonly Due[]): Promise<Found[]> {
+export async function loadDue(all: readonly Due[]): Promise<DueUser[]> {
   const items = await getAll(
     all.flatMap(({ userId }) => [keys.user(userId), keys.progress(userId), keys.agenda(userId, 'resets')]),
   );
@@ -43,7 +43,7 @@ export async function loadDue(all: readonly Due[]): Promise<Found[]> {
  * settings may have given a day that was closed before a second end. Whoever was not seen for 30 days gets no
  * more until they come back. What was served already is left alone; a crash in between is repeated harmlessly.
  */
-export async function serveReset({ due, user, progress, appointment }: Found, time: number): Promise<void> {
+export async function serveReset({ due, user, progress, appointment }: DueUser, time: number): Promise<void> {
   if (appointment?.due !== Date.parse(due.due)) return;
   // Whoever handed this on saw that its instant had come: a clock that is behind must not undo it.
   const now = Math.max(time, appointment.due);
@@ -54,7 +54,8 @@ export async function serveReset({ due, user, progress, appointment }: Found, ti
   const wanted = unclosed < yesterday ? unclosed : yesterday;
   const earliest = addDays(today, -LIMITS.daysClosedAtOnce);
   const from = wanted > earliest ? wanted : earliest;
-  await saveSummaries(user.id, await countDays(user.id, progress, from, yesterday, now));
+  const range = { from, to: yesterday, now };
+  await saveSummaries(user.id, countDays(await loadHistoryOfAll(user.id, progress, range), range));
   const seen = now - (user.seenAt ?? user.createdAt) < LIMITS.unseenDays * 86_400_000;
   try {
     await servedReset(due, { next: seen ? nextReset(user.clock, 'daily', now) : undefined, closed: yesterday });
@@ -66,14 +67,6 @@ export async function serveReset({ due, user, progress, appointment }: Found, ti
 /** By the settings of that time: by today's it may be a later date. */
 function firstDay({ createdAt }: User, { clocks }: Progress): string {
   return dayAt(clockAt(clocks, createdAt), createdAt);
-}
-
-async function countDays(userId: string, progress: Progress, from: string, to: string, now: number) {
-  const days = new Map<string, DayCount>();
-  for (const { schedule, kept } of await loadLived(userId, progress, { from, to, now })) {
-    count(days, schedule, kept, { from, to, now });
-  }
-  return days;
 }
 
 function toAppointment({ due, closed }: Item): Appointment {
