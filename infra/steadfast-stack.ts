@@ -5,6 +5,7 @@ import { Agenda } from './constructs/agenda.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { JobQueue } from './constructs/job-queue.ts';
 import { LambdaFunction } from './constructs/lambda-function.ts';
+import { Live } from './constructs/live.ts';
 import { Mail } from './constructs/mail.ts';
 import { RestApi } from './constructs/rest-api.ts';
 import { Secrets } from './constructs/secrets.ts';
@@ -67,9 +68,44 @@ export class SteadfastStack extends Stack {
     secrets.bindToken(preferences);
     rest.serve('notification-preferences', api['notification-preferences'], preferences);
 
+    const chats = new LambdaFunction(this, 'chats', { memory: 1024 });
+    table.bind(chats, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    secrets.bindToken(chats);
+    rest.serve('chats', api.chats, chats);
+
+    const groups = new LambdaFunction(this, 'group-chats', { memory: 1024 });
+    table.bind(groups, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    secrets.bindToken(groups);
+    rest.serve('group-chats', api['group-chats'], groups);
+
+    // A hundred confidants' commitments are looked at in one call.
+    const confidants = new LambdaFunction(this, 'confidants', { memory: 1769 });
+    table.bind(confidants, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    secrets.bindToken(confidants);
+    rest.serve('confidants', api.confidants, confidants);
+
+    const invitations = new LambdaFunction(this, 'chat-invitations', { memory: 1024 });
+    table.bind(invitations, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    secrets.bindToken(invitations);
+    rest.serve('chat-invitations', api['chat-invitations'], invitations);
+
     rest.serve('openapi', api.openapi, new LambdaFunction(this, 'openapi', { memory: 256 }));
 
-    const site = new Site(this, 'Site', { files, apiHost: rest.host, originSecret: secrets.origin });
+    const cableAuthorizer = new LambdaFunction(this, 'cable-authorizer', { memory: 1024 });
+    table.bind(cableAuthorizer, 'BatchGetItem');
+    secrets.bindToken(cableAuthorizer);
+    const cable = new LambdaFunction(this, 'cable', { memory: 1024 });
+    table.bind(cable, 'BatchGetItem', 'UpdateItem');
+    const live = new Live(this, 'Live', { cable, authorizer: cableAuthorizer });
+    // It closes the oldest connections of whoever has too many.
+    live.bind(cable);
+
+    const site = new Site(this, 'Site', {
+      files,
+      apiHost: rest.host,
+      liveHost: live.host,
+      originSecret: secrets.origin,
+    });
 
     const mail = new LambdaFunction(this, 'mail', { memory: 512, timeout: 30 });
     table.bind(mail, 'GetItem', 'UpdateItem');
@@ -83,9 +119,29 @@ export class SteadfastStack extends Stack {
       remedy: "The log of functions/mail says why; redrive the queue's dead letters when that is mended.",
     });
 
+    const upkeep = new LambdaFunction(this, 'upkeep', { memory: 512, timeout: 60 });
+    table.bind(upkeep, 'BatchWriteItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem');
+    const upkeeps = new JobQueue(this, 'Upkeep', {
+      variable: 'UPKEEP_QUEUE_URL',
+      worker: upkeep,
+      alarms,
+      remedy: "The log of functions/upkeep says why; redrive the queue's dead letters when that is mended.",
+    });
+
     const deliver = new LambdaFunction(this, 'deliver', { memory: 512, timeout: 30 });
     mails.bind(deliver);
-    table.deliver(deliver, 'OUTBOX#', alarms);
+    upkeeps.bind(deliver);
+    table.bind(deliver, 'BatchGetItem', 'UpdateItem');
+    live.bind(deliver);
+    table.deliver(
+      deliver,
+      {
+        created: ['OUTBOX#', 'MESSAGE#'],
+        changed: ['BOARD', 'CHAT#', 'PEOPLE#CONFIDANT#', 'PEOPLE#SENT#', 'INVITATION#'],
+        deleted: ['SESSION#'],
+      },
+      alarms,
+    );
 
     // What closes a day computes the periods of all commitments of a hundred users.
     const resets = new LambdaFunction(this, 'resets', { memory: 1769, timeout: 60 });

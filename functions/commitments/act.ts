@@ -2,9 +2,9 @@ import { loadCommitment, requireEntry } from '#functions/lib/data/commitments.ts
 import { scheduleOf } from '#functions/lib/data/progress.ts';
 import { saveAction } from '#functions/lib/data/ticks.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentCommitment } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { type Deed, instantOfAction } from '#shared/domain/completion.ts';
-import { presentCommitment } from './present-commitment.ts';
 
 type ActionEndpoint = typeof commitments.complete | typeof commitments.pending | typeof commitments.skip;
 

@@ -1,9 +1,9 @@
 import { createCommitment as save } from '#functions/lib/data/commitments.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { presentCommitment } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';
-import { presentCommitment } from './present-commitment.ts';
 
 export const createCommitment = route(commitments.create, async ({ user, body, repeatable, now }) => {
   const asked = body().commitment;

@@ -1,7 +1,7 @@
 import { reorderCommitments as reorder } from '#functions/lib/data/orders.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import { presentBoard } from './present-commitment.ts';
 
 export const reorderCommitments = route(commitments.reorder, async ({ user, body, now }) => {
   const { ids, mode, category_id: category, moved_ids: welcome } = body();

@@ -1,8 +1,8 @@
 import { changeCommitment, loadCommitment } from '#functions/lib/data/commitments.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentCommitment } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { clockAt, dayAt } from '#shared/domain/periods.ts';
-import { presentCommitment } from './present-commitment.ts';
 
 export const updateCommitment = route(commitments.update, async ({ user, params, body, now }) => {
   const found = await loadCommitment(user.id, params.id);

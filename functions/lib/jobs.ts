@@ -10,11 +10,21 @@ export type MailJob =
   /** Whoever has this address, if anybody, gets a link for a new password. */
   | { kind: 'reset_password'; email: string }
   /** Tells an old address that it is no longer the account's; `proved` when it was known to be the user's. */
-  | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean };
+  | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
+  /** Invites the address of an invitation, if it still waits for an answer. */
+  | { kind: 'invitation'; token: string };
+
+/** What follows from a change, and may take a while. Each can be done again. */
+export type UpkeepJob =
+  /** Somebody has another name or address: the chats that they are in show it. */
+  | { kind: 'renamed'; userId: string }
+  /** The last member has left: what was said goes. */
+  | { kind: 'chat_deleted'; chatId: string };
 
 /** The queues, each with the jobs that it carries. */
 export interface Jobs {
   mail: MailJob;
+  upkeep: UpkeepJob;
 }
 
 /** A job as a queue carries it. */

@@ -7,7 +7,8 @@ import type { Session } from './data/sessions.ts';
  * so that a link that was mailed is no session, and none is taken for another.
  */
 
-type Kind = 'session' | 'verify-email' | 'reset-password';
+type LinkKind = 'verify-email' | 'reset-password' | 'invitation';
+type Kind = 'session' | LinkKind;
 
 /** The token of a session; it ends when the session does. */
 export async function issueToken(session: Session): Promise<string> {
@@ -28,7 +29,7 @@ export async function readToken(
  * nothing is stored for a link, and what it may do ends as soon as it was done.
  */
 export function issueLink(
-  kind: 'verify-email' | 'reset-password',
+  kind: LinkKind,
   { userId, proof }: { userId: string; proof: string },
   minutes: number,
   now: number,
@@ -38,7 +39,7 @@ export function issueLink(
 
 /** What a followed link claims, or undefined when it is none of ours or has expired. */
 export async function readLink(
-  kind: 'verify-email' | 'reset-password',
+  kind: LinkKind,
   token: string,
   now: number,
 ): Promise<{ userId: string; proof: string } | undefined> {

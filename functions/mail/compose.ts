@@ -1,4 +1,5 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
+import { countInvitationMail, findInvitation } from '#functions/lib/data/invitations.ts';
 import { countStrangersMail } from '#functions/lib/data/link-mails.ts';
 import { isVerified, loadCredential, loadUser, recoveryAddress, userToRecover } from '#functions/lib/data/users.ts';
 import { environment } from '#functions/lib/environment.ts';
@@ -8,12 +9,13 @@ import { issueLink } from '#functions/lib/tokens.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { emailChanged } from './letters/email-changed.ts';
 import { emailLeft } from './letters/email-left.ts';
+import { invite } from './letters/invite.ts';
 import { resetPassword } from './letters/reset-password.ts';
 import { verifyEmail } from './letters/verify-email.ts';
 
 const SITE = environment('SITE_URL');
 
-/** The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem. */
+/** The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem, or two and a counter. */
 export function compose(job: MailJob, now: number): Promise<Mail | undefined> {
   switch (job.kind) {
     case 'verify_email':
@@ -22,6 +24,8 @@ export function compose(job: MailJob, now: number): Promise<Mail | undefined> {
       return recovery(job, now);
     case 'email_changed':
       return farewell(job, now);
+    case 'invitation':
+      return invitation(job, now);
   }
 }
 
@@ -61,6 +65,20 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
     ? emailChanged({ name: user.name, from, to, url: link('/forgot-password') })
     : emailLeft({ email: from });
   return { to: from, ...letter };
+}
+
+async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {
+  const found = await findInvitation(token);
+  if (!found || found.acceptedBy || found.ended || found.expiresAt <= now) return undefined;
+  const sender = await loadUser(found.senderId);
+  if (!sender || !(await countInvitationMail(found.email, now))) return undefined;
+  const minutes = Math.ceil((found.expiresAt - now) / 60_000);
+  // Whoever registers with it has read the mail of this address: the link in the product alone does not prove that.
+  const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
+  return {
+    to: found.email,
+    ...invite({ sender: sender.name, role: found.role, url: link('/register', { token, proof }) }),
+  };
 }
 
 function link(path: string, query: Record<string, string> = {}): string {

@@ -1,14 +1,17 @@
-import { createUser } from '#functions/lib/data/accounts.ts';
-import { fingerprint } from '#functions/lib/data/idempotency.ts';
+import { type CreatedUser, createUser, earlierUser, type Joining } from '#functions/lib/data/accounts.ts';
+import { again } from '#functions/lib/data/again.ts';
+import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { acceptance, loadInvitation } from '#functions/lib/data/invitations.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { newSession, openSession } from '#functions/lib/data/sessions.ts';
+import { NOBODY } from '#functions/lib/data/people.ts';
+import { newSession, openSession, type Session } from '#functions/lib/data/sessions.ts';
 import { countAttempt, forgive } from '#functions/lib/data/sign-in-attempts.ts';
 import { loadCredential, loadUser, type User } from '#functions/lib/data/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { issueToken } from '#functions/lib/tokens.ts';
+import { issueToken, readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { isTimezone } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -17,13 +20,13 @@ import { hashPassword, passwordMatches } from './passwords.ts';
 import { presentUser } from './present-user.ts';
 
 export const register = openRoute(users.register, async ({ event, body, idempotencyKey, now }) => {
-  const { name, email, password, timezone } = body().user;
+  const { name, email, password, timezone, token, proof } = body().user;
   const key = idempotencyKey();
   const user: User = {
     id: newId(now),
     name,
     email,
-    verifiedEmail: null,
+    verifiedEmail: token && (await isProved(email, token, proof, now)) ? email : null,
     passwordVersion: 0,
     image: null,
     clock: {
@@ -39,17 +42,65 @@ export const register = openRoute(users.register, async ({ event, body, idempote
   const repeatable =
     key === undefined
       ? undefined
-      : { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone]) };
-  const created = await createUser(user, await hashPassword(password), session, repeatable);
-  if (created.repeated) return signInAgain(created.id, email, password, await networkAddress(event), now);
-  return signedIn(user, await issueToken(session));
+      : { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone, token]) };
+  const created = await createOrFind(user, session, { password, token, repeatable }, now);
+  if (created.repeated) return signInAgain(created, email, password, await networkAddress(event), now);
+  return signedIn(user, await issueToken(session), created.chatId);
 });
+
+interface Registration {
+  password: string;
+  token: string | null | undefined;
+  repeatable: Repeatable | undefined;
+}
+
+/** With an invitation all or nothing happens: what it depends on may change at the same moment, and is read again then. */
+async function createOrFind(
+  user: User,
+  session: Session,
+  { password, token, repeatable }: Registration,
+  now: number,
+): Promise<CreatedUser> {
+  if (!token) return createUser(user, await hashPassword(password), session, repeatable);
+  try {
+    let hash: string | undefined;
+    return await again(async () => {
+      const joining = await join(user, token, now);
+      hash ??= await hashPassword(password);
+      return createUser(user, hash, session, repeatable, joining);
+    });
+  } catch (error) {
+    // The invitation was used: by this very registration, whose answer was lost?
+    const before = repeatable && (await earlierUser(repeatable, now));
+    if (!before) throw error;
+    return before;
+  }
+}
+
+/** @throws Refusal: not_found and gone as the invitation says, invalid for another address than the invited one. */
+async function join(user: User, token: string, now: number): Promise<Joining> {
+  const invitation = await loadInvitation(token, now);
+  if (invitation.email !== user.email) throw new Refusal('invalid', SENTENCES.otherEmail);
+  return acceptance(invitation, user, NOBODY, now);
+}
+
+/** The invitation's e-mail alone bears a proof beside its token: who has it reads the mail of that address. */
+async function isProved(email: string, token: string, proof: string | null | undefined, now: number) {
+  const link = proof && (await readLink('invitation', proof, now));
+  return link && link.userId === token && link.proof === email;
+}
 
 /**
  * The answer to a registration was lost, and the browser asks again: it gets a session of the account it made. It is a
  * sign-in, so its passwords are counted as one's are; by now the address may be another account's.
  */
-async function signInAgain(userId: string, email: string, password: string, network: string, now: number) {
+async function signInAgain(
+  { id: userId, chatId }: CreatedUser,
+  email: string,
+  password: string,
+  network: string,
+  now: number,
+) {
   const [credential, user] = await Promise.all([
     loadCredential(email),
     loadUser(userId),
@@ -62,9 +113,9 @@ async function signInAgain(userId: string, email: string, password: string, netw
   await forgive(email, network);
   const session = newSession(newId(now), userId, credential.passwordVersion, now);
   await openSession(session);
-  return signedIn(user, await issueToken(session));
+  return signedIn(user, await issueToken(session), chatId);
 }
 
-function signedIn(user: User, token: string) {
-  return new WithHeaders({ token, user: presentUser(user), chat_id: null }, { authorization: `Bearer ${token}` });
+function signedIn(user: User, token: string, chatId: string | null) {
+  return new WithHeaders({ token, user: presentUser(user), chat_id: chatId }, { authorization: `Bearer ${token}` });
 }

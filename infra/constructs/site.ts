@@ -98,17 +98,19 @@ interface SiteProps {
   /** The folder with the built site. */
   files: string;
   apiHost: string;
+  /** Of the live channel. */
+  liveHost: string;
   originSecret: Secret;
 }
 
 /**
- * The one origin that a browser sees: CloudFront before the site's bucket, and before the API under `/api/*`, so that
- * neither CORS nor a second host name exists. Every document bears the strict headers.
+ * The one origin that a browser sees: CloudFront before the site's bucket, before the API under `/api/*`, and before the live
+ * channel at `/cable`, so that neither CORS nor a second host name exists. Every document bears the strict headers.
  */
 export class Site extends Construct {
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { files, apiHost, originSecret }: SiteProps) {
+  constructor(scope: Construct, id: string, { files, apiHost, liveHost, originSecret }: SiteProps) {
     super(scope, id);
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     const bucket = new Bucket(this, 'Files', {
@@ -143,6 +145,14 @@ export class Site extends Construct {
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           responseHeadersPolicy: this.apiHeaders(),
           functionAssociations: [this.atRequest('ViewerAddress', VIEWER_ADDRESS)],
+        },
+        // The handshake's own headers reach the origin too, and the token in its query.
+        '/cable': {
+          origin: new HttpOrigin(liveHost),
+          allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         },
       },
     });

@@ -10,7 +10,14 @@ import { Construct } from 'constructs';
 import { type Alarms, PERIOD } from './alarms.ts';
 
 /** What a function may do with the table. There is no Scan: no screen and no job reads the table whole. */
-export type TableVerb = 'BatchGetItem' | 'DeleteItem' | 'GetItem' | 'PutItem' | 'Query' | 'UpdateItem';
+export type TableVerb =
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'DeleteItem'
+  | 'GetItem'
+  | 'PutItem'
+  | 'Query'
+  | 'UpdateItem';
 
 const INDEX = 'GSI1';
 
@@ -57,11 +64,12 @@ export class Table extends Construct {
   }
 
   /**
-   * Hands a function each new item whose sort key begins with `prefix`, in the order of its partition. What it cannot take is
+   * Hands a function what changes in items whose sort key begins with one of these, in the order of their partition: `created`
+   * when they are made, `changed` whatever becomes of them, `deleted` when they go. What it cannot take is
    * tried again, alone in the end; what still fails after ten times or an hour is kept whole in a bucket for 30 days,
    * so that the stream goes on and nothing is lost.
    */
-  deliver(lambda: Lambda, prefix: string, alarms: Alarms): void {
+  deliver(lambda: Lambda, prefixes: { created: string[]; changed: string[]; deleted: string[] }, alarms: Alarms): void {
     // The casts: CDK's own classes do not satisfy their interfaces under exactOptionalPropertyTypes.
     const undelivered = new Bucket(this, 'Undelivered', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -75,10 +83,9 @@ export class Table extends Construct {
       new DynamoEventSource(this.table as ITable, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters: [
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual('INSERT'),
-            dynamodb: { Keys: { SK: { S: FilterRule.beginsWith(prefix) } } },
-          }),
+          FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), ...sortKeys(prefixes.created) }),
+          FilterCriteria.filter(sortKeys(prefixes.changed)),
+          FilterCriteria.filter({ eventName: FilterRule.isEqual('REMOVE'), ...sortKeys(prefixes.deleted) }),
         ],
         batchSize: 100,
         reportBatchItemFailures: true,
@@ -110,4 +117,9 @@ export class Table extends Construct {
       'functions/deliver fails on the stream. Its log says why; what it gave up on is in the bucket of undelivered records.',
     );
   }
+}
+
+/** One filter for all of them: an event source has five at most. */
+function sortKeys(prefixes: readonly string[]) {
+  return { dynamodb: { Keys: { SK: { S: prefixes.flatMap((prefix) => FilterRule.beginsWith(prefix)) } } } };
 }

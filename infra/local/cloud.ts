@@ -8,7 +8,7 @@ import { startScheduler } from './events/scheduler.ts';
 import type { StreamSource } from './events/stream-source.ts';
 import { createFaults } from './faults.ts';
 import { startGateway } from './http/gateway.ts';
-import { createHttpApis } from './http/http-api.ts';
+import { createHttpApis, type HttpApi, type HttpApiOptions } from './http/http-api.ts';
 import type { HttpAnswer } from './http/messages.ts';
 import { createFunctions, type Functions } from './lambda/functions.ts';
 import type { Log } from './log.ts';
@@ -64,7 +64,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const scheduler = startScheduler({ services, functions, clock, log });
   started.defer(() => scheduler.stop());
 
-  const apis = createHttpApis({ template: services.template, functions, clock, log });
+  const serving = { template: services.template, functions, clock, log };
+  const apis = [...createHttpApis(serving), ...(await webSocketApis(services, serving))];
   const site = siteIn(options.siteFolder, options.reload?.intoDocument);
   const front = createFront({ template: services.template, apis, site, localize });
   const control = createControl({
@@ -87,12 +88,20 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     onLoss: (listener) => services.dynamodb.onLoss(() => listener('The database engine has ended.')),
     async stop() {
       scheduler.stop();
-      const idle = settle({ busy: functions.busy }, LAST_WORK_MS);
+      // How a live connection ends is told to a function, too.
+      const hungUp = services.live?.connections.stop();
+      const idle = Promise.resolve(hungUp).then(() => settle({ busy: functions.busy }, LAST_WORK_MS));
       const finished = Promise.all([gateway.stop(LAST_WORK_MS), stopAll(streams), idle]);
       await Promise.race([finished, pause(LAST_WORK_MS, undefined, { ref: false })]);
       await running.disposeAsync();
     },
   };
+}
+
+async function webSocketApis({ live }: Services, serving: HttpApiOptions): Promise<HttpApi[]> {
+  if (!live) return [];
+  const { createWebSocketApis } = await import('./live/websocket-api.ts');
+  return createWebSocketApis({ ...serving, connections: live.connections });
 }
 
 async function stopAll(streams: StreamSource[]): Promise<void> {
@@ -114,12 +123,16 @@ function activityOf(functions: Functions, streams: StreamSource[], queues: Queue
 }
 
 /** The cloud's addresses in texts (policies, links) become this machine's. */
-function localizer({ template, objects }: Services, host: string) {
+function localizer({ template, objects, live }: Services, host: string) {
   const replacements = new Map([[`https://${host}`, `http://${host}`]]);
   for (const { properties } of template.resources('AWS::S3::Bucket')) {
     for (const domain of ['s3.amazonaws.com', `s3.${REGION}.amazonaws.com`]) {
       replacements.set(`https://${properties.BucketName}.${domain}`, objects!.endpoint);
     }
+  }
+  for (const { logicalId, properties } of template.resources('AWS::ApiGatewayV2::Api')) {
+    if (properties.ProtocolType !== 'WEBSOCKET') continue;
+    replacements.set(`https://${logicalId}.execute-api.${REGION}.amazonaws.com`, live!.endpoint);
   }
   return (text: string) => {
     let local = text;

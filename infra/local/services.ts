@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import { type DynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
 import { createDestinations, type Destinations } from './events/destinations.ts';
 import type { Faults } from './faults.ts';
+import type { LiveManagement } from './live/management.ts';
 import type { Queues } from './sqs/sqs.ts';
 import { type ResolvedTemplate, resolveTemplate } from './template/intrinsics.ts';
 import { secretValues } from './template/secret-values.ts';
@@ -15,6 +16,8 @@ export interface Services {
   objects: Service | undefined;
   mail: Service & { viewerUrl: string; outbox(): Promise<unknown[]> };
   secrets: Service | undefined;
+  /** Of WebSocket APIs: their open connections, and the API that reaches these. */
+  live: LiveManagement | undefined;
   destinations: Destinations;
 }
 
@@ -98,11 +101,18 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     return service;
   }
 
-  const starting = [database(), mailing(), secretStore(), queueing(), objectStore()] as const;
+  async function liveManagement(): Promise<LiveManagement | undefined> {
+    const apis = template.resources('AWS::ApiGatewayV2::Api');
+    if (!apis.some(({ properties }) => properties.ProtocolType === 'WEBSOCKET')) return undefined;
+    const { startLiveManagement } = await import('./live/management.ts');
+    return keep(startLiveManagement(common));
+  }
+
+  const starting = [database(), mailing(), secretStore(), liveManagement(), queueing(), objectStore()] as const;
   // All of them first: what starts after another has failed has to be stopped as well.
   await Promise.allSettled(starting);
-  const [dynamodb, mail, secrets] = await Promise.all(starting);
-  return { template, dynamodb, queues, objects, mail, secrets, destinations };
+  const [dynamodb, mail, secrets, live] = await Promise.all(starting);
+  return { template, dynamodb, queues, objects, mail, secrets, live, destinations };
 }
 
 function named(property: string) {

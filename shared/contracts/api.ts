@@ -1,8 +1,12 @@
 import { categories } from './categories.ts';
+import { chatInvitations } from './chat-invitations.ts';
+import { chats } from './chats.ts';
 import { commitments } from './commitments.ts';
+import { confidants } from './confidants.ts';
 import { encouragements } from './encouragements.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exercises } from './exercises.ts';
+import { groupChats } from './group-chats.ts';
 import { history } from './history.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { openapi } from './openapi.ts';
@@ -14,9 +18,13 @@ import { users } from './users.ts';
  */
 export const api = {
   categories,
+  'chat-invitations': chatInvitations,
+  chats,
   commitments,
+  confidants,
   encouragements,
   exercises,
+  'group-chats': groupChats,
   history,
   'notification-preferences': notificationPreferences,
   openapi,

@@ -53,6 +53,9 @@ export const registration = z
       password_confirmation: typed('Password confirmation'),
       // A zone that is none is no reason to turn somebody away: the account then lives by UTC.
       timezone: z.optional(z.catch(z.string(), 'UTC')),
+      // Of the invitation whose link was followed, and what only its e-mail holds: that the address is one's own.
+      token: z.optional(z.nullable(z.string({ error: SENTENCES.badInvitation }))),
+      proof: z.optional(z.catch(z.nullable(z.string()), null)),
     },
     anObject('User'),
   )

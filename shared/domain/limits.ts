@@ -48,6 +48,28 @@ export const LIMITS = {
   encouragementLength: 300,
   citationLength: 100,
 
+  confidants: 100,
+  /** Of one sender, that wait for an answer. */
+  pendingInvitations: 50,
+  invitationDays: 14,
+  /** An invitation is known as expired for so long after it was one, then as none. */
+  expiredInvitationDays: 90,
+  invitationsPerDay: 20,
+  /** Of invitations, from all senders together. */
+  invitationMailsPerWeek: 3,
+  /** Of a confidant, as the list of confidants shows them. */
+  topCommitments: 2,
+
+  chats: 200,
+  /** The one who makes the group included. */
+  groupMembers: 50,
+  groupNameLength: 80,
+  messageLength: 4000,
+  messagesAtOnce: 50,
+  mostMessagesAtOnce: 100,
+  /** A message that is sent again within this time is the same. */
+  clientIdDays: 30,
+
   actionDaysBack: 7,
   actionMinutesAhead: 2,
   /** Whoever was not seen for so long has no days closed until they return. */

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import { again } from './again.ts';
 import { firstReset, nextResetItem } from './agenda.ts';
 import { boardItem } from './boards.ts';
+import { newChat } from './chats.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners } from './keys.ts';
 import { post, posting } from './outbox.ts';
@@ -24,18 +25,35 @@ import {
 } from './table.ts';
 import { type Credential, isVerified, loadUser, type User } from './users.ts';
 
+/** What a registration through an invitation writes with the account. */
+export interface Joining {
+  items: TransactItem[];
+  chatId: string;
+}
+
+/** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
+export interface CreatedUser {
+  id: string;
+  chatId: string | null;
+  repeated: boolean;
+}
+
 /**
- * Creates an account with its first session, and mails the link that proves its address: one transaction, all or nothing.
- * Answers the id of the user: another one than given when this very request was made before.
+ * Creates an account with its first session and chats, and mails the link that proves its address where that is not proved
+ * yet; where an invitation was followed, accepts it: one transaction, all or nothing.
+ * Answers another user than given when this very request was made before.
  * @throws Refusal (invalid) when the address has an account already, or the idempotency key was used for another request.
+ * @throws ConditionFailed when what the invitation depends on was changed meanwhile.
  */
 export async function createUser(
   user: User,
   passwordHash: string,
   session: Session,
   repeatable: Repeatable | undefined,
-): Promise<{ id: string; repeated: boolean }> {
+  joining?: Joining,
+): Promise<CreatedUser> {
   const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
+  const chatId = joining?.chatId ?? null;
   try {
     await transact([
       create({ ...keys.credential(user.email), ...credential }),
@@ -44,16 +62,37 @@ export async function createUser(
       create(progressItem(user.id, user.clock, user.createdAt)),
       create(firstReset(user.id, user.clock, user.createdAt)),
       create(sessionItem(session)),
-      post(verification(user, user.createdAt)),
-      ...(repeatable ? [once(repeatable, { userId: user.id }, user.createdAt)] : []),
+      ...firstChats(user),
+      ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
+      ...(joining?.items ?? []),
+      ...(repeatable ? [once(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
     ]);
-    return { id: user.id, repeated: false };
+    return { id: user.id, chatId, repeated: false };
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    const before = repeatable && (await earlier(repeatable, user.createdAt));
-    if (before) return { id: String(before.userId), repeated: true };
+    const before = repeatable && (await earlierUser(repeatable, user.createdAt));
+    if (before) return before;
+    if (joining && !error.positions.includes(CREDENTIAL)) throw error;
     throw new Refusal('invalid', SENTENCES.emailTaken);
   }
+}
+
+/** The account that an earlier request with this key made, if any: one GetItem. */
+export async function earlierUser(repeatable: Repeatable, now: number): Promise<CreatedUser | undefined> {
+  const before = await earlier(repeatable, now);
+  return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
+}
+
+/** The place of the credential, which makes an address unique, in the transaction. */
+const CREDENTIAL = 0;
+
+/** The chat with oneself, and the one with the coach that is active from the first day. */
+function firstChats(user: User): TransactItem[] {
+  const coach = { id: 'general', name: 'AI Coach' };
+  return [
+    ...newChat({ id: newId(user.createdAt), type: 'self_chat', name: 'Me' }, [user], user.createdAt),
+    ...newChat({ id: newId(user.createdAt), type: 'ai_coach', name: coach.name, coach }, [user], user.createdAt),
+  ];
 }
 
 export interface AccountChange {
@@ -64,8 +103,8 @@ export interface AccountChange {
 
 /**
  * Sets what the change names. A new address works at once; it is mailed a link that proves it, and the old one is told. New
- * clock settings begin an epoch. One UpdateItem for a name; otherwise one BatchGetItem and one transaction; both again
- * after a lost race. Nothing at all when nothing changes. `also` is written with it.
+ * clock settings begin an epoch; a new name comes to the chats by a job. One transaction, for all but a name after one BatchGetItem;
+ * both again after a lost race. Nothing at all when nothing changes. `also` is written with it.
  * @throws Refusal: invalid when the address has an account already or the clock was changed too often, unauthenticated
  * when the account is gone, conflict when others kept changing the same.
  */
@@ -98,6 +137,7 @@ export async function changeAccount(
               nextResetItem(user.id, after.clock, now),
             ]
           : []),
+        ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...also,
       ]);
     } catch (error) {
@@ -176,6 +216,11 @@ export async function verifyEmail(userId: string, email: string, now: number): P
 export function verification({ id, email }: User, now: number): Item {
   const job = { kind: 'verify_email', userId: id, email } as const;
   return posting(owners.user(id), 'mail', { id: newId(now), job }, now);
+}
+
+/** The job that shows a new name or address in the chats that somebody is in. */
+function renaming(userId: string, now: number): Item {
+  return posting(owners.user(userId), 'upkeep', { id: newId(now), job: { kind: 'renamed', userId } }, now);
 }
 
 function changed(user: User, { name = user.name, email = user.email, clock }: AccountChange): User {

@@ -9,6 +9,7 @@ import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys } from './keys.ts';
 import { changeEntry, type Entry, newEntry, type Progress } from './progress.ts';
 import { ConditionFailed, commit, TableName, type TransactItem, transact } from './table.ts';
+import { deleteTitle, saveTitle } from './titles.ts';
 
 /*
  * Making, changing and deleting commitments. What changes the set or the order of a board is guarded by its version;
@@ -28,7 +29,7 @@ export interface Changes {
 export type Placed = BoardOfOne & { commitment: Commitment };
 
 /**
- * Makes a commitment: one BatchGetItem and one transaction of four items (a fifth after a lost race).
+ * Makes a commitment: one BatchGetItem and one transaction of five items (both again after a lost race).
  * `startDate` gets the user's progress, because the default is the current day of the user's clock.
  * Answers the commitment of an earlier request when this one repeats it.
  * @throws Refusal: invalid over the limit of 500, conflict when others kept changing the board.
@@ -63,6 +64,7 @@ export async function createCommitment(
             ExpressionAttributeValues: { ':entry': entry },
           },
         },
+        saveTitle(userId, commitment.id, commitment.title),
         ...(repeatable ? [once(repeatable, { commitmentId: commitment.id }, now)] : []),
       ]);
     } catch (error) {
@@ -77,7 +79,7 @@ export async function createCommitment(
 
 /**
  * Sets the named fields and writes nothing else, so that two changes of different fields never undo each other. One
- * UpdateItem where only one item changes (a new title), otherwise one transaction; another BatchGetItem after a lost race.
+ * UpdateItem where only one item changes (a new description), otherwise one transaction; another BatchGetItem after a lost race.
  * @throws Refusal: not_found when it is gone, invalid when the frequency was changed too often, conflict when others
  * kept changing the same.
  */
@@ -96,6 +98,7 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
     const placed = from === to ? before.order : order.move(before.order, commitment.id, from, to);
     await commit([
       ...(Object.keys(fields).length > 0 ? [saveFields(userId, commitment, fields)] : []),
+      ...(fields.title === undefined ? [] : [saveTitle(userId, commitment.id, fields.title)]),
       ...(Object.keys(timing).length > 0 ? [saveTiming(userId, commitment.id, entry, timing)] : []),
       ...(from === to ? [] : [saveOrder(userId, before, placed)]),
     ]);
@@ -105,7 +108,7 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
 }
 
 /**
- * Deletes a commitment: one BatchGetItem and one transaction of three items. Its history stays unseen.
+ * Deletes a commitment: one BatchGetItem and one transaction of four items. Its history stays unseen.
  * @throws Refusal: not_found when it is gone already, conflict when others kept changing the board.
  */
 export async function deleteCommitment(userId: string, id: string): Promise<void> {
@@ -122,6 +125,7 @@ export async function deleteCommitment(userId: string, id: string): Promise<void
           ExpressionAttributeNames: { '#entries': 'entries', '#id': id },
         },
       },
+      deleteTitle(userId, id),
     ]);
   });
 }

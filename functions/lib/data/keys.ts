@@ -4,6 +4,8 @@
  */
 
 const user = (userId: string) => `USER#${userId}`;
+/** A chat's messages sort by it: enough for a message each second in three hundred years. */
+export const digits = (sequence: number) => String(sequence).padStart(10, '0');
 export const dueShard = (kind: string, shard: number) => `DUE#${kind}#${String(shard).padStart(2, '0')}`;
 
 export const keys = {
@@ -18,6 +20,31 @@ export const keys = {
     SK: `${prefixes.history}${month}#${commitmentId}`,
   }),
   preferences: (userId: string) => ({ PK: user(userId), SK: 'PREFERENCES' }),
+  /** The live connections of a user. */
+  reach: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
+  /** The titles of a user's commitments, for those who may see them. */
+  titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
+  /** Counts the changes of a user's confidants and invitations. */
+  people: (userId: string) => ({ PK: user(userId), SK: prefixes.people }),
+  confidant: (userId: string, otherId: string) => ({ PK: user(userId), SK: `${prefixes.confidant}${otherId}` }),
+  /** The chats that two have had with each other. */
+  known: (userId: string, otherId: string) => ({ PK: user(userId), SK: `${prefixes.known}${otherId}` }),
+  sent: (userId: string, email: string) => ({ PK: user(userId), SK: `${prefixes.sent}${email}` }),
+  received: (email: string, senderId: string) => ({ PK: `EMAIL#${email}`, SK: `${prefixes.received}${senderId}` }),
+  invitation: (token: string) => ({ PK: `INVITATION#${token}`, SK: 'INVITATION' }),
+  invitationsSent: (userId: string) => ({ PK: user(userId), SK: 'INVITATIONS-SENT' }),
+  invitationMails: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'INVITATION-MAILS' }),
+  membership: (userId: string, chatId: string) => ({ PK: user(userId), SK: `${prefixes.membership}${chatId}` }),
+  head: (chatId: string) => ({ PK: `CHAT#${chatId}`, SK: 'HEAD' }),
+  message: (chatId: string, sequence: number) => ({
+    PK: `CHAT#${chatId}`,
+    SK: `${prefixes.message}${digits(sequence)}`,
+  }),
+  /** That a message of this client was written already. */
+  clientMessage: (chatId: string, userId: string, clientId: string) => ({
+    PK: `CHAT#${chatId}`,
+    SK: `${prefixes.clientMessage}${userId}#${clientId}`,
+  }),
   encouragements: (userId: string) => ({ PK: user(userId), SK: 'ENCOURAGEMENTS' }),
   encouragement: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.encouragement}${id}` }),
   /** The numbers of the days of a month, as they closed. */
@@ -48,6 +75,14 @@ export const prefixes = {
   history: 'HISTORY#',
   encouragement: 'ENCOURAGEMENT#',
   sessions: 'SESSION#',
+  people: 'PEOPLE',
+  confidant: 'PEOPLE#CONFIDANT#',
+  known: 'PEOPLE#KNOWN#',
+  sent: 'PEOPLE#SENT#',
+  received: 'INVITATION#',
+  membership: 'CHAT#',
+  message: 'MESSAGE#',
+  clientMessage: 'CLIENT#',
   /** The table's stream is filtered by it. */
   outbox: 'OUTBOX#',
 };

@@ -1,5 +1,5 @@
 import { keys } from './keys.ts';
-import { get, TableName, type TransactItem } from './table.ts';
+import { get, type Item, TableName, type TransactItem } from './table.ts';
 
 /** How and when somebody is notified; the zone stands in the user's clock. */
 export interface Preferences {
@@ -23,7 +23,11 @@ const DEFAULTS: Preferences = {
 
 /** One GetItem. What was never changed is as it is for everybody. */
 export async function loadPreferences(userId: string): Promise<Preferences> {
-  const item = await get(keys.preferences(userId));
+  return toPreferences(await get(keys.preferences(userId)));
+}
+
+/** Stored preferences; those of whoever never changed any, from nothing. */
+export function toPreferences(item: Item | undefined): Preferences {
   const chosen = Object.entries(DEFAULTS).map(([name, usual]) => [name, item?.[name] ?? usual]);
   return Object.fromEntries(chosen) as Preferences;
 }

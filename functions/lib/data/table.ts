@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, type TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -41,6 +42,9 @@ const client = DynamoDBDocumentClient.from(
   { marshallOptions: { removeUndefinedValues: true } },
 );
 
+/** What one BatchGetItem takes. */
+const BATCH = 100;
+
 /** Of the table's one index, whose keys are GSI1PK and GSI1SK. */
 const INDEX = 'GSI1';
 
@@ -69,6 +73,13 @@ export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)
   return wanted.map(({ PK, SK }) => found.get(`${PK} ${SK}`));
 }
 
+/** Items by their keys, however many: one BatchGetItem for each 100 of them, all at once. Answered as by `getAll`. */
+export async function getMany(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
+  const starts = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) => index * BATCH);
+  const parts = await Promise.all(starts.map((start) => getAll(wanted.slice(start, start + BATCH))));
+  return parts.flat();
+}
+
 /** All items of a partition whose sort key begins with a prefix: one Query a megabyte, consistent. */
 export function queryPrefix(PK: string, prefix: string, options: Partial<QueryCommandInput> = {}): Promise<Item[]> {
   return queryAll({
@@ -86,6 +97,39 @@ export function queryBetween(PK: string, first: string, last: string): Promise<I
     ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
     ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
   });
+}
+
+/**
+ * The last items of a partition whose sort key lies between two others, inclusive, at most `limit`, in their order: one
+ * Query a megabyte, consistent.
+ */
+export async function queryLast(PK: string, first: string, last: string, limit: number): Promise<Item[]> {
+  const found: Item[] = [];
+  let ExclusiveStartKey: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
+          ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+          ExpressionAttributeValues: { ':pk': PK, ':first': first, ':last': last },
+          ConsistentRead: true,
+          ScanIndexForward: false,
+          Limit: limit - found.length,
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    found.push(...Items);
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey && found.length < limit);
+  return found.reverse();
+}
+
+/** How many items of a partition have a sort key that begins with a prefix: one Query a megabyte, consistent. */
+export async function countPrefix(PK: string, prefix: string): Promise<number> {
+  return (await queryPrefix(PK, prefix, { ProjectionExpression: '#sk' })).length;
 }
 
 /**
@@ -133,6 +177,13 @@ export async function update(key: Key, change: Change): Promise<void> {
   await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...change })));
 }
 
+/** One UpdateItem; answers the item as it is then. Its condition's failure is thrown as `ConditionFailed`. */
+export async function updated(key: Key, change: Change): Promise<Item> {
+  const command = new UpdateCommand({ TableName, Key: key, ...change, ReturnValues: 'ALL_NEW' });
+  const { Attributes = {} } = await attempt(() => client.send(command));
+  return Attributes;
+}
+
 /** One UpdateItem; answers whether its condition held. */
 export async function updateIf(key: Key, change: Change): Promise<boolean> {
   try {
@@ -147,6 +198,21 @@ export async function updateIf(key: Key, change: Change): Promise<boolean> {
 /** One DeleteItem; deleting what is not there is fine. */
 export async function remove(key: Key): Promise<void> {
   await attempt(() => client.send(new DeleteCommand({ TableName, Key: key })));
+}
+
+/** Deletes items, however many: one BatchWriteItem for each 25, one after the other. */
+export async function removeAll(wanted: readonly Key[]): Promise<void> {
+  for (let start = 0; start < wanted.length; start += 25) {
+    let requests = wanted.slice(start, start + 25).map((Key) => ({ DeleteRequest: { Key: { ...Key } as Item } }));
+    for (let round = 0; requests.length > 0; round++) {
+      if (round > 0) await pause(round);
+      if (round > MAX_RETRIES) throw busy();
+      const reply = await attempt(() =>
+        client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } })),
+      );
+      requests = (reply.UnprocessedItems?.[TableName] ?? []) as typeof requests;
+    }
+  }
 }
 
 /** One TransactWriteItems (at most 100 items). When conditions fail, `ConditionFailed` says which. */

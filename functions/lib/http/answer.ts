@@ -21,7 +21,7 @@ const STATUS: Record<RefusalKind, number> = {
 /** Every answer: JSON, never cached, never guessed to be something else. */
 export function json(statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer {
   const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-  if (statusCode === 204) return { statusCode, headers: { ...always, ...headers } };
+  if (statusCode === 204 || statusCode === 304) return { statusCode, headers: { ...always, ...headers } };
   return {
     statusCode,
     headers: { 'content-type': 'application/json; charset=utf-8', ...always, ...headers },

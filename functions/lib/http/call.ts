@@ -22,19 +22,32 @@ export interface Call<E extends Endpoint> {
   idempotencyKey(): string | undefined;
 }
 
-/** A reply that bears headers of its own. */
+/** A reply that bears headers of its own, or a status other than the contract's. */
 export class WithHeaders<Reply> {
   readonly reply: Reply;
   readonly headers: Record<string, string>;
+  readonly status: number | undefined;
 
-  constructor(reply: Reply, headers: Record<string, string>) {
+  constructor(reply: Reply, headers: Record<string, string>, status?: number) {
     this.reply = reply;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+/** The caller has it already: nothing but the headers. */
+export class NotModified {
+  readonly headers: Record<string, string>;
+
+  constructor(headers: Record<string, string>) {
     this.headers = headers;
   }
 }
 
 /** What a handler gives: the contract's reply; nothing, where the contract has none. */
-export type Result<E extends Endpoint> = Promise<ReplyOf<E> extends null ? void : ReplyOf<E> | WithHeaders<ReplyOf<E>>>;
+export type Result<E extends Endpoint> = Promise<
+  ReplyOf<E> extends null ? void : ReplyOf<E> | WithHeaders<ReplyOf<E>> | NotModified
+>;
 
 /** One call of a resource, ready to be answered. */
 export interface Route {
@@ -51,8 +64,9 @@ export function answering(
     endpoint,
     async answer(event) {
       const reply = await handle(event, Date.now());
+      if (reply instanceof NotModified) return json(304, undefined, reply.headers);
       return reply instanceof WithHeaders
-        ? json(endpoint.status, reply.reply, reply.headers)
+        ? json(reply.status ?? endpoint.status, reply.reply, reply.headers)
         : json(endpoint.status, reply);
     },
   };

@@ -5,7 +5,13 @@ import { type Part, paragraph, typed } from './parts.ts';
  * registers with somebody else's address would have us mail theirs to it.
  */
 export function greeting(name: string | undefined): Part {
-  return name === undefined || READS_LIKE_AN_ADDRESS.test(name) ? paragraph`Hello,` : paragraph`Hello ${typed(name)},`;
+  const shown = name && toShow(name);
+  return shown ? paragraph`Hello ${typed(shown)},` : paragraph`Hello,`;
+}
+
+/** A name that may stand in a letter, or nothing for one that reads like an address. */
+export function toShow(name: string): string | undefined {
+  return READS_LIKE_AN_ADDRESS.test(name) ? undefined : name;
 }
 
 const READS_LIKE_AN_ADDRESS = /[@/\\]|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;

@@ -3,14 +3,15 @@
  * lets requests wait until the rest of the cloud stands behind it.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { errorCode, StartFailure } from '../command/start-failure.ts';
 import type { Log } from '../log.ts';
 import type { HttpFront } from '../site/cloudfront.ts';
 import { BODY_LIMIT_BYTES } from './http-api.ts';
-import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer } from './messages.ts';
+import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer, type Takeover } from './messages.ts';
 
 export interface Gateway {
   port: number;
@@ -33,6 +34,25 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
     // Browsers set their clocks by it: it tells this cloud's time, not the machine's.
     response.setHeader('date', new Date(clock.now()).toUTCString());
     await send(answer, incoming.method === 'HEAD', response);
+    note(incoming, answer, started);
+  }
+
+  /** A request that would leave HTTP: whoever it is for takes the connection over, or answers as to any other. */
+  async function upgrade({ incoming, socket, head }: Takeover): Promise<void> {
+    const started = performance.now();
+    const front = await opened.promise;
+    const answer = await front(requestOf(incoming, Buffer.alloc(0)));
+    note(incoming, answer, started);
+    if (answer.takeOver) return answer.takeOver({ incoming, socket, head });
+    const response = new ServerResponse(incoming);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    response.setHeader('date', new Date(clock.now()).toUTCString());
+    await send(answer, false, response);
+    socket.end();
+  }
+
+  function note(incoming: IncomingMessage, answer: HttpAnswer, started: number): void {
     const path = incoming.url?.split('?')[0] ?? '';
     if (path.startsWith('/__local/')) return;
     const requests = headerOf(answer, 'x-dynamodb-requests');
@@ -41,7 +61,8 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
     log.request({ ...line, ...(requests && requests !== 'none' && { requests }) });
   }
 
-  const server = createServer({ maxHeaderSize: 32 * 1024 }, (incoming, response) => {
+  const options = { maxHeaderSize: 32 * 1024, shouldUpgradeCallback: isWebSocket };
+  const server = createServer(options, (incoming, response) => {
     exchange(incoming, response)
       .catch((error: unknown) => {
         // A client that went away is no problem of ours.
@@ -54,22 +75,41 @@ export async function startGateway(port: number, clock: Clock, log: Log): Promis
         if (stopping) setImmediate(() => server.closeIdleConnections());
       });
   });
+  // They are no connections of the server any more, but it waits for them all the same.
+  const upgraded = new Set<Duplex>();
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+    socket.on('error', () => socket.destroy());
+    upgrade({ incoming, socket, head }).catch((error: unknown) => {
+      if (!socket.destroyed) log.problem('gateway', error);
+      socket.destroy();
+    });
+  });
   await listen(server, port);
   return {
     port: (server.address() as AddressInfo).port,
     open: (front) => opened.resolve(front),
     stop(limitMs) {
-      stopping ??= close(server, limitMs);
+      stopping ??= close(server, upgraded, limitMs);
       return stopping;
     },
   };
 }
 
-async function close(server: Server, limitMs: number): Promise<void> {
+/** Other protocols are not spoken here: who asks for one is answered in HTTP. */
+function isWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+async function close(server: Server, upgraded: Set<Duplex>, limitMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+  const limit = setTimeout(() => {
+    server.closeAllConnections();
+    for (const socket of upgraded) socket.destroy();
+  }, limitMs);
   await closed;
   clearTimeout(limit);
 }
@@ -104,6 +144,10 @@ async function read(incoming: IncomingMessage): Promise<HttpRequest | undefined>
       kept += chunk.length;
     } else if (size > PATIENCE_BYTES) return undefined;
   }
+  return requestOf(incoming, Buffer.concat(chunks));
+}
+
+function requestOf(incoming: IncomingMessage, body: Buffer): HttpRequest {
   const url = incoming.url ?? '/';
   const [path = '/'] = url.split('?', 1);
   const headers: [string, string][] = [];
@@ -115,7 +159,7 @@ async function read(incoming: IncomingMessage): Promise<HttpRequest | undefined>
     path,
     query: url.slice(path.length + 1),
     headers,
-    body: Buffer.concat(chunks),
+    body,
     sourceIp: incoming.socket.remoteAddress ?? '127.0.0.1',
     sourcePort: incoming.socket.remotePort ?? 0,
   };

@@ -1,0 +1,36 @@
+import { connected, disconnected, forget } from '#functions/lib/data/reach.ts';
+import { userOfSession } from '#functions/lib/data/sessions.ts';
+import type { CableAnswer, CableEvent } from './event.ts';
+
+const PROTOCOL = 'actioncable-v1-json';
+
+/**
+ * Notes the connection, and then looks once more whether the session lives: whoever ends a session closes the connections
+ * that are noted, so that one of the two sees the other. One UpdateItem, one BatchGetItem.
+ */
+export async function connect({ headers = {}, requestContext }: CableEvent): Promise<CableAnswer> {
+  const { connectionId, authorizer } = requestContext;
+  const { userId, sessionId } = authorizer;
+  const tooMany = await connected(userId, connectionId, sessionId, Date.now());
+  if (!(await userOfSession(userId, sessionId))) {
+    await disconnected(userId, connectionId);
+    return { statusCode: 401 };
+  }
+  if (tooMany.length > 0) await close(userId, tooMany);
+  return { statusCode: 200, ...(offers(headers) && { headers: { 'Sec-WebSocket-Protocol': PROTOCOL } }) };
+}
+
+async function close(userId: string, connectionIds: string[]): Promise<void> {
+  await forget(userId, connectionIds);
+  // In a chunk of its own: hardly anybody ever has so many connections.
+  const { disconnect } = await import('#functions/lib/clients/live.ts');
+  await Promise.all(connectionIds.map((id) => disconnect(id)));
+}
+
+/** A client offers its protocols in one header or in several, in any letter case of the header's name. */
+function offers(headers: Record<string, string | undefined>): boolean {
+  return Object.entries(headers)
+    .filter(([name]) => name.toLowerCase() === 'sec-websocket-protocol')
+    .flatMap(([, value = '']) => value.split(','))
+    .some((offer) => offer.trim() === PROTOCOL);
+}

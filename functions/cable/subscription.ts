@@ -1,0 +1,43 @@
+import { IDENTIFIER_BYTES, subscribed, unsubscribed } from '#functions/lib/data/reach.ts';
+import { CHAT_CHANNEL } from '#shared/contracts/live.ts';
+import type { CableAnswer, CableEvent } from './event.ts';
+
+/** Confirms the one channel there is, and rejects any other. One UpdateItem, or nothing for a rejection. */
+export async function subscribe({ body, requestContext }: CableEvent): Promise<CableAnswer> {
+  const identifier = identifierIn(body);
+  if (!isChat(identifier)) return answer({ identifier: identifier ?? null, type: 'reject_subscription' });
+  const { connectionId, authorizer } = requestContext;
+  const isKnown = await subscribed(authorizer.userId, connectionId, identifier);
+  // Nothing would come to a connection that was forgotten: the client is to open another, and subscribes there.
+  if (!isKnown) return answer({ type: 'disconnect', reason: 'server_restart', reconnect: true });
+  return answer({ identifier, type: 'confirm_subscription' });
+}
+
+/** One UpdateItem, or nothing for what was never confirmed. */
+export async function unsubscribe({ body, requestContext }: CableEvent): Promise<CableAnswer> {
+  const identifier = identifierIn(body);
+  const { connectionId, authorizer } = requestContext;
+  if (isChat(identifier)) await unsubscribed(authorizer.userId, connectionId, identifier);
+  return { statusCode: 200 };
+}
+
+function answer(message: object): CableAnswer {
+  return { statusCode: 200, body: JSON.stringify(message) };
+}
+
+/** The gateway has read the command in it, so it is JSON. */
+function identifierIn(body = '{}'): string | undefined {
+  const { identifier } = JSON.parse(body) as { identifier?: unknown };
+  return typeof identifier === 'string' ? identifier : undefined;
+}
+
+/** JSON whose channel is the chats', whatever else it says: clients tell subscriptions apart by that. */
+function isChat(identifier: string | undefined): identifier is string {
+  if (identifier === undefined || Buffer.byteLength(identifier) > IDENTIFIER_BYTES) return false;
+  try {
+    const value: unknown = JSON.parse(identifier);
+    return (value as { channel?: unknown } | null)?.channel === CHAT_CHANNEL;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+import { loadChat, refuseClosed } from '#functions/lib/data/chats.ts';
+import { appendMessage } from '#functions/lib/data/messages.ts';
+import { WithHeaders } from '#functions/lib/http/call.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { presentMessage } from '#functions/lib/present-message.ts';
+import { chats } from '#shared/contracts/chats.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+
+export const createMessage = route(chats.createMessage, async ({ user, params, body, now }) => {
+  const chat = await loadChat(user.id, params.id);
+  refuseClosed(chat);
+  const { content, client_id } = body();
+  // Nobody's key can be kept yet, so no AI can answer.
+  if (chat.head.ai) throw new Refusal('invalid', SENTENCES.apiKeyRequired);
+  const said = { content, clientId: client_id?.toLowerCase() ?? null };
+  const { message, head, repeated } = await appendMessage(user.id, chat, said, now);
+  return new WithHeaders(presentMessage(message, head), {}, repeated ? 200 : 201);
+});

@@ -1,0 +1,14 @@
+import { loadChat, markAsRead } from '#functions/lib/data/chats.ts';
+import { sequenceOf } from '#functions/lib/data/messages.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { chats } from '#shared/contracts/chats.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+
+export const markChatAsRead = route(chats.markAsRead, async ({ user, params, body }) => {
+  const chat = await loadChat(user.id, params.id);
+  const { message_id } = body();
+  const sequence = message_id ? sequenceOf(message_id, chat) : chat.head.last;
+  if (sequence === undefined) throw new Refusal('invalid', SENTENCES.messageToReadUnknown);
+  return { unread_count: await markAsRead(user.id, chat, sequence) };
+});

@@ -1,0 +1,29 @@
+import { type Chat, loadChat } from '#functions/lib/data/chats.ts';
+import { loadMessages, sequenceOf } from '#functions/lib/data/messages.ts';
+import { NotModified, WithHeaders } from '#functions/lib/http/call.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { presentMessage } from '#functions/lib/present-message.ts';
+import { chats } from '#shared/contracts/chats.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+
+// What has not changed costs one BatchGetItem: the head alone says so.
+export const readMessages = route(chats.messages, async ({ event, user, params, query }) => {
+  const chat = await loadChat(user.id, params.id);
+  const { before, limit = LIMITS.messagesAtOnce } = query();
+  const until = before === undefined ? chat.head.last : numberOf(before, chat) - 1;
+  const etag = `"${chat.head.version}-${chat.membership.joined}-${until}-${limit}"`;
+  if (event.headers['if-none-match']?.replace(/^W\//, '') === etag) return new NotModified({ etag });
+  const messages = await loadMessages(chat, until, limit);
+  return new WithHeaders(
+    messages.map((message) => presentMessage(message, chat.head)),
+    { etag },
+  );
+});
+
+function numberOf(before: string, chat: Chat): number {
+  const sequence = sequenceOf(before, chat);
+  if (sequence === undefined) throw new Refusal('invalid', SENTENCES.messageUnknown);
+  return sequence;
+}

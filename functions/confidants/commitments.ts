@@ -1,0 +1,30 @@
+import { loadBoard } from '#functions/lib/data/boards.ts';
+import { loadCategories } from '#functions/lib/data/categories.ts';
+import { loadTie } from '#functions/lib/data/people.ts';
+import { loadUser } from '#functions/lib/data/users.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { presentBoard } from '#functions/lib/present-commitment.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { confidants, type SharedCommitment } from '#shared/contracts/confidants.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+
+// The tie is the permission, so it is read first.
+export const readConfidantsCommitments = route(confidants.commitments, async ({ user, params, now }) => {
+  const tie = await loadTie(user.id, params.id);
+  if (!tie) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+  if (!tie.sees) throw new Refusal('forbidden', SENTENCES.notShared);
+  const [person, board, categories] = await Promise.all([
+    loadUser(tie.userId),
+    loadBoard(tie.userId),
+    loadCategories(tie.userId),
+  ]);
+  if (!person) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+  const { id, name, email, image } = person;
+  return { confidant: { id, name, email, image }, categories, commitments: presentBoard(board, now).map(shared) };
+});
+
+/** Without what somebody wrote for themselves. */
+function shared({ description: _, workout_exercises, ...commitment }: Commitment): SharedCommitment {
+  return { ...commitment, workout_exercises: workout_exercises.map(({ notes: __, ...exercise }) => exercise) };
+}

@@ -1,0 +1,10 @@
+import { invite } from '#functions/lib/data/invitations.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { confidants } from '#shared/contracts/confidants.ts';
+import { presentSent } from './present-invitation.ts';
+
+export const inviteConfidant = route(confidants.invite, async ({ user, body, repeatable, now }) => {
+  const asked = body();
+  const invited = { email: asked.email, role: asked.role ?? ('friend' as const) };
+  return presentSent(await invite(user, invited, repeatable(asked), now));
+});

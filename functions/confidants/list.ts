@@ -1,0 +1,50 @@
+import { loadReceived } from '#functions/lib/data/invitations.ts';
+import { loadPeople } from '#functions/lib/data/people.ts';
+import { loadOverviews, type Overview } from '#functions/lib/data/standings.ts';
+import { isVerified } from '#functions/lib/data/users.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { type Confidant, confidants } from '#shared/contracts/confidants.ts';
+import { presentReceived, presentSent } from './present-invitation.ts';
+
+// Two round trips, however many confidants: everybody's items at once in the second.
+export const listConfidants = route(confidants.list, async ({ user, now }) => {
+  const [{ ties, sent }, received] = await Promise.all([
+    loadPeople(user.id, now),
+    // Whoever has not proved an address may have typed somebody else's.
+    isVerified(user) ? loadReceived(user.email, now) : [],
+  ]);
+  const senders = [...new Set(received.map(({ senderId }) => senderId))];
+  const { overviews, people } = await loadOverviews(ties, senders, now);
+  return {
+    active_confidants: overviews.map(presentConfidant).sort(byName),
+    pending_invitations: {
+      sent: sent.toSorted((a, b) => b.createdAt - a.createdAt).map(presentSent),
+      received: received.flatMap((invitation) => {
+        const sender = people.find(({ id }) => id === invitation.senderId);
+        return sender ? [presentReceived(invitation, sender)] : [];
+      }),
+    },
+  };
+});
+
+function presentConfidant({ user, role, chatId, sees, completed, total, top }: Overview): Confidant {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    image: user.image,
+    status: 'active',
+    role,
+    shares_commitments: sees,
+    chat_id: chatId,
+    completed_count: completed,
+    total_count: total,
+    top_commitments: top,
+  };
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' });
+
+function byName(a: Confidant, b: Confidant): number {
+  return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,31 @@
+import type { Invitation } from '#functions/lib/data/invitations.ts';
+import type { Sent } from '#functions/lib/data/people.ts';
+import type { User } from '#functions/lib/data/users.ts';
+import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
+
+/** An invitation as its sender sees it. */
+export function presentSent({ id, token, email, role, chatId, createdAt, expiresAt }: Sent): SentInvitation {
+  return {
+    id,
+    token,
+    email,
+    role,
+    chat_id: chatId,
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** An invitation as whoever was invited sees it. */
+export function presentReceived({ id, token, role, chatId, expiresAt }: Invitation, sender: User): ReceivedInvitation {
+  return {
+    id,
+    token,
+    sender_name: sender.name,
+    chat_name: sender.name,
+    image: sender.image,
+    role,
+    chat_id: chatId,
+    expires_at: new Date(expiresAt).toISOString(),
+  };
+}

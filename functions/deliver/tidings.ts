@@ -1,0 +1,145 @@
+import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/audience.ts';
+import type { Change } from '#functions/lib/data/changes.ts';
+import type { Head } from '#functions/lib/data/chats.ts';
+import type { User } from '#functions/lib/data/users.ts';
+import { presentMessage } from '#functions/lib/present-message.ts';
+import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
+
+/** Something for a user to hear. */
+export interface Tiding {
+  userId: string;
+  event: LiveEvent;
+}
+
+interface Known {
+  heads: ReadonlyMap<string, Head>;
+  /** By address, those who have proved theirs. */
+  owners: ReadonlyMap<string, User>;
+  users: ReadonlyMap<string, User>;
+}
+
+/**
+ * What changes mean to whom, in their order: one BatchGetItem for the chats, one or two for the people, at once. Whoever would be told
+ * the same twice is told once.
+ */
+export async function tidingsOf(changes: readonly Change[]): Promise<Tiding[]> {
+  const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
+    changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
+  const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
+  const emails = all('invited', 'uninvited').map(({ email }) => email);
+  const userIds = [...all('invited').map(({ senderId }) => senderId), ...all('accepted').map(({ by }) => by)];
+  const [heads, owners, users] = await Promise.all([
+    loadHeads(unique(chatIds)),
+    loadOwners(unique(emails)),
+    loadUsers(unique(userIds)),
+  ]);
+  return withoutRepetitions(changes.flatMap((change) => tell(change, { heads, owners, users })));
+}
+
+function tell(change: Change, known: Known): Tiding[] {
+  switch (change.kind) {
+    case 'message':
+      return tellMessage(change.message, known.heads.get(change.message.chatId));
+    case 'joined':
+      return membersOf(known.heads.get(change.chatId)).map(updated(change.chatId));
+    case 'left':
+      return [
+        { userId: change.userId, event: { type: 'chat_updated', chat_id: change.chatId, deleted: true } },
+        ...membersOf(known.heads.get(change.chatId)).map(updated(change.chatId)),
+      ];
+    case 'read':
+    case 'parted':
+      return [updated(change.chatId)(change.userId)];
+    case 'commitments':
+      return [{ userId: change.userId, event: { type: 'commitments_updated' } }];
+    case 'people':
+      return [{ userId: change.userId, event: { type: 'confidants_updated' } }];
+    case 'accepted':
+      return tellAccepted(change, known.users.get(change.by));
+    case 'invited':
+      return tellInvited(change, known);
+    case 'uninvited':
+      return peopleOf(known.owners.get(change.email));
+    case 'job':
+    case 'signed-out':
+      return [];
+  }
+}
+
+function tellMessage(message: (Change & { kind: 'message' })['message'], head: Head | undefined): Tiding[] {
+  if (!head) return [];
+  const shown = presentMessage(message, head);
+  const event: LiveEvent = { type: 'message', chat_id: head.id, message: shown };
+  // Whoever came later does not read it.
+  const readers = head.members.filter(({ joined }) => joined < message.sequence);
+  const notification: Notice = {
+    id: shown.id,
+    kind: 'message',
+    title: head.type === 'group_chat' ? `${shown.sender.name} in ${head.name}` : shown.sender.name,
+    body: shortened(message.content),
+    url: `/chats/${head.id}`,
+  };
+  return [
+    ...readers.map(({ id }) => ({ userId: id, event })),
+    ...readers
+      .filter(({ id }) => id !== message.by)
+      .map(({ id }) => ({ userId: id, event: { type: 'notification', notification } as const })),
+  ];
+}
+
+function tellAccepted({ userId, by, chatId }: Change & { kind: 'accepted' }, user: User | undefined): Tiding[] {
+  if (!user) return [];
+  const notification: Notice = {
+    id: `accepted-${userId}-${by}-${chatId}`,
+    kind: 'accepted',
+    title: `${user.name} accepted your invitation`,
+    body: user.email,
+    url: `/chats/${chatId}`,
+  };
+  return [{ userId, event: { type: 'notification', notification } }];
+}
+
+function tellInvited({ email, senderId, id }: Change & { kind: 'invited' }, { owners, users }: Known): Tiding[] {
+  const user = owners.get(email);
+  const sender = users.get(senderId);
+  if (!user || !sender) return [];
+  const notification: Notice = {
+    id: `invited-${id}`,
+    kind: 'invitation',
+    title: `${sender.name} invited you`,
+    body: 'The invitation waits with your confidants.',
+    url: '/confidants',
+  };
+  return [...peopleOf(user), { userId: user.id, event: { type: 'notification', notification } }];
+}
+
+function peopleOf(user: User | undefined): Tiding[] {
+  return user ? [{ userId: user.id, event: { type: 'confidants_updated' } }] : [];
+}
+
+const updated =
+  (chatId: string) =>
+  (userId: string): Tiding => ({ userId, event: { type: 'chat_updated', chat_id: chatId } });
+
+function membersOf(head: Head | undefined): string[] {
+  return head?.members.map(({ id }) => id) ?? [];
+}
+
+const chatOf = ({ chatId }: { chatId: string }) => chatId;
+
+/** What a notice has room for. */
+const NOTICE_LENGTH = 140;
+
+function shortened(content: string): string {
+  const line = content.replaceAll(/\s+/g, ' ');
+  const points = [...line];
+  return points.length > NOTICE_LENGTH ? `${points.slice(0, NOTICE_LENGTH - 1).join('')}…` : line;
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+function withoutRepetitions(tidings: readonly Tiding[]): Tiding[] {
+  return [...new Map(tidings.map((tiding) => [JSON.stringify(tiding), tiding])).values()];
+}

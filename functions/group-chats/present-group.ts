@@ -1,0 +1,10 @@
+import { loadGroup } from '#functions/lib/data/groups.ts';
+import { loadTies } from '#functions/lib/data/people.ts';
+import { presentChat } from '#functions/lib/present-chat.ts';
+import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
+
+/** A group as it is now, for one of its members: one BatchGetItem and one Query at once. */
+export async function presentGroup(userId: string, chatId: string): Promise<ChatReply> {
+  const [group, ties] = await Promise.all([loadGroup(userId, chatId), loadTies(userId)]);
+  return presentChat(userId, group, new Set(ties.map((tie) => tie.userId)));
+}

@@ -1,0 +1,78 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { prefixes } from './keys.ts';
+import { type Message, toMessage } from './messages.ts';
+import type { Item } from './table.ts';
+
+/*
+ * What the table's stream says, in the product's words: who may want to know that something has changed. The filters of the
+ * event source (infra/constructs/table.ts) admit the items that are told apart here.
+ */
+
+export type Change =
+  /** A job is on its way to a queue. */
+  | { kind: 'job'; queue: string; body: string }
+  | { kind: 'message'; message: Message }
+  | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
+  | { kind: 'commitments'; userId: string }
+  | { kind: 'people'; userId: string }
+  /** Somebody has accepted this user's invitation. */
+  | { kind: 'accepted'; userId: string; by: string; chatId: string }
+  /** The chat of two who were confidants is closed. */
+  | { kind: 'parted'; userId: string; chatId: string }
+  | { kind: 'invited'; email: string; senderId: string; id: string }
+  /** An invitation to this address no longer waits. */
+  | { kind: 'uninvited'; email: string }
+  | { kind: 'signed-out'; userId: string; sessionId: string };
+
+/** What a record of the stream says; nothing where nobody needs to know. */
+export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
+  const { PK, SK } = itemOf(dynamodb?.Keys);
+  const [, owner = ''] = /^[A-Z]+#(.*)$/s.exec(String(PK)) ?? [];
+  const sortKey = String(SK);
+  const before = itemOf(dynamodb?.OldImage);
+  const after = itemOf(dynamodb?.NewImage);
+  const [created, deleted] = [eventName === 'INSERT', eventName === 'REMOVE'];
+  const starts = (prefix: string) => sortKey.startsWith(prefix);
+
+  if (starts(prefixes.outbox)) {
+    return created ? [{ kind: 'job', queue: String(after.queue), body: String(after.body) }] : [];
+  }
+  if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
+  if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
+  if (starts(prefixes.board)) return [{ kind: 'commitments', userId: owner }];
+  if (starts(prefixes.confidant)) return confidant(owner, before, after);
+  if (starts(prefixes.sent)) return [{ kind: 'people', userId: owner }];
+  if (starts(prefixes.received)) {
+    const { senderId, id } = after;
+    return deleted
+      ? [{ kind: 'uninvited', email: owner }]
+      : [{ kind: 'invited', email: owner, senderId: String(senderId), id: String(id) }];
+  }
+  if (starts(prefixes.sessions) && deleted) {
+    return [{ kind: 'signed-out', userId: owner, sessionId: sortKey.slice(prefixes.sessions.length) }];
+  }
+  return [];
+}
+
+function membership(userId: string, sortKey: string, before: Item, after: Item): Change[] {
+  const chatId = sortKey.slice(prefixes.membership.length);
+  if (after.chatId === undefined) return [{ kind: 'left', userId, chatId }];
+  if (before.chatId === undefined) return [{ kind: 'joined', userId, chatId }];
+  // Whoever has read by writing hears of the message itself.
+  return after.read === before.read || after.read === after.wrote ? [] : [{ kind: 'read', userId, chatId }];
+}
+
+function confidant(userId: string, before: Item, after: Item): Change[] {
+  const people: Change = { kind: 'people', userId };
+  if (after.userId === undefined) return [people, { kind: 'parted', userId, chatId: String(before.chatId) }];
+  const news = before.userId === undefined && after.invited === true;
+  return news
+    ? [people, { kind: 'accepted', userId, by: String(after.userId), chatId: String(after.chatId) }]
+    : [people];
+}
+
+function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Item {
+  return image ? unmarshall(image as Record<string, AttributeValue>) : {};
+}

@@ -1,0 +1,155 @@
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { newId } from '../ids.ts';
+import { again } from './again.ts';
+import { type Chat, loadChat, memberOf, membershipItem, newChat, type Person } from './chats.ts';
+import { earlier, once, type Repeatable } from './idempotency.ts';
+import { keys, owners, prefixes } from './keys.ts';
+import { post, posting } from './outbox.ts';
+import { loadTies } from './people.ts';
+import { countPrefix, getAll, TableName, type TransactItem, transact } from './table.ts';
+import { toUser, type User } from './users.ts';
+
+/**
+ * Makes a group of the user and these confidants: one Query for the ties and one for the chats of each member, with one
+ * BatchGetItem, at once; then one transaction. Answers the id of the group; that of an earlier request when this one
+ * repeats it.
+ * @throws Refusal (invalid): a member who is no confidant, too many members, or one with 200 chats already.
+ */
+export async function createGroup(
+  user: User,
+  { name, memberIds }: { name: string; memberIds: readonly string[] },
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<string> {
+  try {
+    // The creator is in it anyway, whether named or not.
+    const others = [...new Set(memberIds)].filter((id) => id !== user.id);
+    if (others.length >= LIMITS.groupMembers) throw new Refusal('invalid', SENTENCES.tooManyMembers);
+    const people = await invited(user, others, true);
+    const id = newId(now);
+    const items = newChat({ id, type: 'group_chat', name }, [user, ...people], now);
+    await transact([...items, ...(repeatable ? [once(repeatable, { chatId: id }, now)] : [])]);
+    return id;
+  } catch (error) {
+    // Also a refusal: the very group that was made may be what fills the last place.
+    const before = repeatable && (await earlier(repeatable, now));
+    if (!before) throw error;
+    return String(before.chatId);
+  }
+}
+
+/**
+ * A group that the user is in: one BatchGetItem.
+ * @throws Refusal (not_found) for any other chat.
+ */
+export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
+  const chat = await loadChat(userId, chatId);
+  if (chat.head.type !== 'group_chat') throw new Refusal('not_found', SENTENCES.chatNotFound);
+  return chat;
+}
+
+/**
+ * Adds a confidant of the user's to a group, who reads from now on; nothing where they are in it. Reads as `createGroup` does
+ * for one member, beside the group; then one transaction.
+ * @throws Refusal: not_found for who is not in the group, invalid for somebody who is no confidant, a full group, or somebody with
+ * 200 chats; conflict when it kept changing.
+ */
+export async function addMember(user: User, group: Chat, otherId: string, now: number): Promise<void> {
+  if (group.head.members.some(({ id }) => id === otherId)) return;
+  const [person] = await invited(user, [otherId], false);
+  let known: Chat | undefined = group;
+  await again(async () => {
+    const { head } = known ?? (await loadGroup(user.id, group.head.id));
+    known = undefined;
+    if (!person || head.members.some(({ id }) => id === otherId)) return;
+    if (head.members.length >= LIMITS.groupMembers) throw new Refusal('invalid', SENTENCES.tooManyMembers);
+    await transact([
+      {
+        Update: {
+          TableName,
+          Key: keys.head(head.id),
+          UpdateExpression: 'SET #version = :next, #members.#id = :member',
+          // A message in between would be one that the newcomer neither reads nor has read.
+          ConditionExpression: '#version = :read AND #last = :last',
+          ExpressionAttributeNames: { '#version': 'version', '#last': 'last', '#members': 'members', '#id': otherId },
+          ExpressionAttributeValues: {
+            ':read': head.version,
+            ':next': head.version + 1,
+            ':last': head.last,
+            ':member': memberOf(person, head.last, now),
+          },
+        },
+      },
+      membershipItem(otherId, head.id, head.last),
+    ]);
+  });
+}
+
+/**
+ * Takes somebody out of a group, which they lose at once: one transaction. The last one's going deletes the group; a job
+ * deletes its messages.
+ * @throws Refusal: invalid for who is not in it, not_found when the user is not, conflict when it kept changing.
+ */
+export async function removeMember(userId: string, group: Chat, otherId: string, now: number): Promise<void> {
+  let known: Chat | undefined = group;
+  await again(async () => {
+    const { head } = known ?? (await loadGroup(userId, group.head.id));
+    known = undefined;
+    if (!head.members.some(({ id }) => id === otherId)) throw new Refusal('invalid', SENTENCES.memberUnknown);
+    const membership = { Delete: { TableName, Key: keys.membership(otherId, head.id) } };
+    if (head.members.length > 1) return transact([without(head, otherId), membership]);
+    const job = { kind: 'chat_deleted', chatId: head.id } as const;
+    await transact([
+      deleteHead(head),
+      membership,
+      post(posting(owners.user(otherId), 'upkeep', { id: newId(now), job }, now)),
+    ]);
+  });
+}
+
+function without({ id, version }: Chat['head'], memberId: string): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.head(id),
+      UpdateExpression: 'SET #version = :next REMOVE #members.#id',
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', '#members': 'members', '#id': memberId },
+      ExpressionAttributeValues: { ':read': version, ':next': version + 1 },
+    },
+  };
+}
+
+function deleteHead({ id, version }: Chat['head']): TransactItem {
+  return {
+    Delete: {
+      TableName,
+      Key: keys.head(id),
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':read': version },
+    },
+  };
+}
+
+/** Those whom the user may bring into a group, and who have room for one more chat; the user, too, where they make it. */
+async function invited(user: User, others: readonly string[], makes: boolean): Promise<Person[]> {
+  const [ties, items, counts] = await Promise.all([
+    loadTies(user.id),
+    getAll(others.map((id) => keys.user(id))),
+    Promise.all(
+      [...(makes ? [user.id] : []), ...others].map((id) => countPrefix(keys.user(id).PK, prefixes.membership)),
+    ),
+  ]);
+  const people = items.flatMap((item) => toUser(item) ?? []);
+  const known = new Set(ties.map(({ userId }) => userId));
+  if (people.length < others.length || !others.every((id) => known.has(id))) {
+    throw new Refusal('invalid', SENTENCES.membersUnknown);
+  }
+  if (makes && Number(counts[0]) >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+  const full = people.find((_, index) => Number(counts[index + Number(makes)]) >= LIMITS.chats);
+  if (full) throw new Refusal('invalid', SENTENCES.theirTooManyChats(full.name));
+  return people;
+}

@@ -1,0 +1,20 @@
+import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats.ts';
+import { loadUser } from '#functions/lib/data/users.ts';
+import type { UpkeepJob } from '#functions/lib/jobs.ts';
+import { worker } from '#functions/lib/worker.ts';
+
+export const handler = worker<UpkeepJob>(async (job) => {
+  switch (job.kind) {
+    case 'renamed':
+      return rename(job.userId);
+    case 'chat_deleted':
+      return deleteChat(job.chatId);
+  }
+});
+
+/** By what is so now: of two changes at once, whichever job comes last shows the later one. */
+async function rename(userId: string): Promise<void> {
+  const user = await loadUser(userId);
+  if (!user) return;
+  for (const { chatId } of await loadMemberships(userId)) await refreshMember(chatId, user);
+}

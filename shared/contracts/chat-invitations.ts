@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { role } from './confidants.ts';
+import { endpoint } from './endpoint.ts';
+
+export const chatInvitations = {
+  read: endpoint('GET', '/api/v1/chat_invitations/{token}', {
+    summary: 'What an invitation link leads to',
+    access: 'anyone',
+    reply: z.object({ email: z.string(), sender_name: z.string(), role, chat_id: z.string() }),
+  }),
+  accept: endpoint('POST', '/api/v1/chat_invitations/{token}/accept', {
+    summary: 'Become confidants; again by the same person answers the same',
+    reply: z.object({ chat_id: z.string() }),
+  }),
+  delete: endpoint('DELETE', '/api/v1/chat_invitations/{token}', {
+    summary: 'Revoke an invitation that one sent, dismiss one that one received',
+  }),
+};

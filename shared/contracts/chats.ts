@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { SENTENCES } from '../domain/sentences.ts';
+import { endpoint } from './endpoint.ts';
+import { passage, wholeNumber } from './fields.ts';
+
+export const CHAT_TYPES = ['self_chat', 'ai_coach', 'coach', 'direct_message', 'group_chat'] as const;
+
+const member = z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) });
+
+export const chat = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(CHAT_TYPES),
+  /** An AI answers here. */
+  ai: z.boolean(),
+  /** It can be read, and nothing more is said in it. */
+  closed: z.boolean(),
+  /** In groups all of them, elsewhere without the caller: the first is the other person, or the coach. */
+  members: z.array(member),
+  /** Of groups the members again, with the addresses of those who are the caller's confidants, and the caller's own; elsewhere none. */
+  confidants: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
+  unread_count: z.number(),
+  last_message_at: z.nullable(z.string()),
+});
+
+export const message = z.object({
+  /** Ids sort in the chat's order. */
+  id: z.string(),
+  content: z.string(),
+  created_at: z.string(),
+  /** Who is no member any more has no id, and the name 'Former member'. */
+  sender: z.object({ id: z.nullable(z.string()), name: z.string() }),
+  client_id: z.nullable(z.string()),
+});
+
+const clientId = z.uuid({ error: SENTENCES.badClientId });
+
+/** A message as the box and the call send it. `client_id` names it, so that sending it again is no second one. */
+export const newMessage = z.object({
+  content: passage('Message', LIMITS.messageLength, SENTENCES.required('Message')),
+  client_id: z.optional(z.nullable(clientId)),
+});
+
+const pageSize = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value)),
+  wholeNumber('Limit', 1, LIMITS.mostMessagesAtOnce),
+);
+
+export const chats = {
+  list: endpoint('GET', '/api/v1/chats', {
+    summary: "The user's chats: their own, coaches, then the others by their last message",
+    reply: z.array(chat),
+  }),
+  read: endpoint('GET', '/api/v1/chats/{id}', { summary: 'One chat', reply: chat }),
+  messages: endpoint('GET', '/api/v1/chats/{id}/messages', {
+    summary:
+      'The newest messages, or those before one, oldest first; 304 where nothing has changed since `If-None-Match`',
+    query: z.object({ before: z.optional(z.string()), limit: z.optional(pageSize) }),
+    reply: z.array(message),
+  }),
+  createMessage: endpoint('POST', '/api/v1/chats/{id}/create_message', {
+    summary: 'Say something; the same `client_id` again answers 200 and the same message',
+    status: 201,
+    body: newMessage,
+    reply: message,
+  }),
+  markAsRead: endpoint('POST', '/api/v1/chats/{id}/mark_as_read', {
+    summary: 'Note that the messages up to one, or all, were read; never moves backwards',
+    body: z.object({ message_id: z.optional(z.nullable(z.string({ error: SENTENCES.messageToReadUnknown }))) }),
+    reply: z.object({ unread_count: z.number() }),
+  }),
+};
+
+export type Chat = z.output<typeof chat>;
+export type ChatType = Chat['type'];
+export type Message = z.output<typeof message>;

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { category } from './categories.ts';
+import { commitment, completionStatus, exercise } from './commitments.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, email, oneOf } from './fields.ts';
+
+export const ROLES = ['friend', 'coach'] as const;
+export const role = z.enum(ROLES);
+
+/** Somebody with whom one keeps commitments. The id is that person's own. */
+export const confidant = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.nullable(z.string()),
+  status: z.literal('active'),
+  /** Of the tie: friends see each other's commitments; of the two in a `coach` tie the coach sees the other's. */
+  role,
+  /** Beyond the specification: whether one sees this person's commitments. Where not, there are no numbers and no titles. */
+  shares_commitments: z.boolean(),
+  chat_id: z.string(),
+  completed_count: z.number(),
+  total_count: z.number(),
+  top_commitments: z.array(z.object({ id: z.string(), title: z.string(), status: completionStatus })),
+});
+
+export const sentInvitation = z.object({
+  id: z.string(),
+  token: z.string(),
+  email: z.string(),
+  role,
+  chat_id: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+
+export const receivedInvitation = z.object({
+  id: z.string(),
+  token: z.string(),
+  sender_name: z.string(),
+  chat_name: z.string(),
+  image: z.nullable(z.string()),
+  role,
+  chat_id: z.string(),
+  expires_at: z.string(),
+});
+
+/** Who is invited, as form and call send it; without a role as a friend. */
+export const newInvitation = z.object({ email, role: z.optional(oneOf('Invite as', ROLES)) }, anObject('Invitation'));
+
+/** A commitment as a confidant sees it: nothing that was written for oneself. */
+export const sharedCommitment = z.extend(z.omit(commitment, { description: true, workout_exercises: true }), {
+  workout_exercises: z.array(z.omit(exercise, { notes: true })),
+});
+
+export const confidants = {
+  list: endpoint('GET', '/api/v1/confidants', {
+    summary: "The user's confidants by name, and the invitations that wait for an answer",
+    reply: z.object({
+      active_confidants: z.array(confidant),
+      pending_invitations: z.object({ sent: z.array(sentInvitation), received: z.array(receivedInvitation) }),
+    }),
+  }),
+  invite: endpoint('POST', '/api/v1/confidants/invite', {
+    summary: 'Invite somebody by e-mail',
+    status: 201,
+    idempotent: true,
+    body: newInvitation,
+    reply: sentInvitation,
+  }),
+  revoke: endpoint('POST', '/api/v1/confidants/{id}/revoke', { summary: 'Be confidants no longer; ends it for both' }),
+  commitments: endpoint('GET', '/api/v1/confidants/{id}/commitments', {
+    summary: "A confidant's commitments in manual order, view only",
+    reply: z.object({
+      confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
+      categories: z.array(category),
+      commitments: z.array(sharedCommitment),
+    }),
+  }),
+};
+
+export type Role = z.output<typeof role>;
+export type Confidant = z.output<typeof confidant>;
+export type SentInvitation = z.output<typeof sentInvitation>;
+export type ReceivedInvitation = z.output<typeof receivedInvitation>;
+export type SharedCommitment = z.output<typeof sharedCommitment>;

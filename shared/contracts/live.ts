@@ -1,0 +1,26 @@
+import type { Message } from './chats.ts';
+
+/*
+ * What the live channel says: the `message` of events of the subscription to `ChatChannel`. They are hints. What they tell can
+ * be read by calls at any time, and is read again whenever a connection was lost.
+ */
+export type LiveEvent =
+  | { type: 'message'; chat_id: string; message: Message }
+  /** A chat is to be read again; `deleted`: it is no longer one's own. */
+  | { type: 'chat_updated'; chat_id: string; deleted?: true }
+  | { type: 'commitments_updated' }
+  | { type: 'confidants_updated' }
+  | { type: 'notification'; notification: Notice };
+
+/** Something to be noticed while one is elsewhere in the product. */
+export interface Notice {
+  id: string;
+  kind: 'message' | 'invitation' | 'accepted';
+  title: string;
+  body: string;
+  /** A path of the site. */
+  url: string;
+}
+
+/** What a browser subscribes to. */
+export const CHAT_CHANNEL = 'ChatChannel';
