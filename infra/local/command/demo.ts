@@ -21,6 +21,26 @@ export interface DemoCommitment {
   exercises?: NewExercise[];
 }
 
+/** What the two of them say to each other; `from` is a place in `PEOPLE`. */
+interface Line {
+  from: 0 | 1;
+  text: string;
+}
+
+export const TALK: readonly Line[] = [
+  { from: 0, text: 'I have put the walk before breakfast on my list. Hold me to it?' },
+  { from: 1, text: 'Gladly. Hold me to the stretching, then.' },
+  { from: 0, text: 'Ten minutes, every morning. I can see it now.' },
+];
+
+export const GROUP = {
+  name: 'Sunday walkers',
+  talk: [
+    { from: 1, text: 'Ten o’clock at the bridge?' },
+    { from: 0, text: 'I will bring the thermos.' },
+  ] satisfies readonly Line[] as readonly Line[],
+};
+
 export const PEOPLE: readonly Person[] = [
   {
     name: 'Ada Lovelace',

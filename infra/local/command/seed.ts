@@ -6,13 +6,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Category, categories } from '#shared/contracts/categories.ts';
+import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import { type Chat, chats } from '#shared/contracts/chats.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { confidants } from '#shared/contracts/confidants.ts';
 import { type Encouragement, encouragements } from '#shared/contracts/encouragements.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import type { Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import type { DataFolder } from './data-folder.ts';
-import { type DemoCommitment, PEOPLE, type Person } from './demo.ts';
+import { type DemoCommitment, GROUP, PEOPLE, type Person, TALK } from './demo.ts';
 
 export interface Demo {
   /** Answers what to tell the person at the console. */
@@ -30,15 +34,16 @@ export function planDemo({ path, fresh }: DataFolder): Demo | undefined {
   return {
     async make(url) {
       const call = caller(url);
-      await Promise.all(
+      const tokens = await Promise.all(
         PEOPLE.map(async (person) => {
           const token = await enter(person, call);
           await settle(person, token, call);
           await encourage(person, token, call);
           await verify(person.email, token, url, call);
+          return token;
         }),
       );
-      // Their ties, chats and fitness entries belong here, once both exist.
+      await tie(tokens, call);
       writeFileSync(state, 'made');
       const accounts = PEOPLE.map(({ email }) => email).join(' and ');
       return `Demo accounts: ${accounts}, password ${PASSWORD}`;
@@ -79,6 +84,36 @@ async function settle(person: Person, token: string, call: Call): Promise<void> 
       key: keyOf(fields.title),
     });
     return reply;
+  }
+}
+
+type People = ReplyOf<typeof confidants.list>;
+
+/** Makes the two confidants, who then talk, by themselves and in a group. */
+async function tie(tokens: readonly string[], call: Call): Promise<void> {
+  const [first = '', second = ''] = tokens;
+  const invited = PEOPLE[1]?.email ?? '';
+  const friend = async () => (await call<People>(confidants.list, { token: first })).reply.active_confidants[0];
+  if (!(await friend())) {
+    // Where a start that was cut short has invited already, that one waits still.
+    await call(confidants.invite, { token: first, body: { email: invited }, key: invited, may: [422] });
+    const { reply } = await call<People>(confidants.list, { token: second });
+    const [invitation] = reply.pending_invitations.received;
+    if (invitation) await call(chatInvitations.accept, { token: second, id: invitation.token });
+  }
+  const confidant = await friend();
+  if (!confidant) throw new Error('The two of the demo have not become confidants');
+  await talk(tokens, confidant.chat_id, TALK, call);
+  const group = { name: GROUP.name, member_ids: [confidant.id] };
+  const { reply: made } = await call<Chat>(groupChats.create, { token: first, body: group, key: GROUP.name });
+  await talk(tokens, made.id, GROUP.talk, call);
+}
+
+/** Each line has its id, so that it is said once however often the demo is begun. */
+async function talk(tokens: readonly string[], id: string, lines: typeof TALK, call: Call): Promise<void> {
+  for (const { from, text } of lines) {
+    const body = { content: text, client_id: uuidOf(`${id} ${text}`) };
+    await call(chats.createMessage, { token: tokens[from] ?? '', id, body });
   }
 }
 
@@ -136,7 +171,7 @@ type Call = <Reply>(endpoint: Endpoint, request: Request) => Promise<{ status: n
 
 function caller(url: string): Call {
   return async <Reply>({ method, path }: Endpoint, { token, id = '', body, key, may = [] }: Request) => {
-    const response = await fetch(url + path.replace('{id}', id), {
+    const response = await fetch(url + path.replace(/\{\w+\}/, id), {
       method,
       headers: {
         'content-type': 'application/json',

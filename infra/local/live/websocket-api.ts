@@ -80,7 +80,8 @@ function webSocketApi(definition: WebSocketDefinition, options: WebSocketApiOpti
   async function connect(route: Route | undefined, request: HttpRequest, caller: Caller) {
     if (!route) return { status: 200, protocol: undefined };
     try {
-      const result = await resultOf(route, handshakeOf(request, definition, caller, clock.now()));
+      const handshake = handshakeOf(request, definition, caller, clock.now());
+      const result = await resultOf(route, { ...handshake, isBase64Encoded: false });
       const status = Number(result?.statusCode);
       const protocol = Object.entries(result?.headers ?? {}).find(([name]) => /^sec-websocket-protocol$/i.test(name));
       // No status is no answer.
