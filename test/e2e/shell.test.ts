@@ -479,7 +479,9 @@ describe('notices', () => {
 
 describe('many notices', () => {
   const notices = (page: Page) => page.locator('[data-scope="toast"][data-part="root"]');
-  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first();
+  // While it saves it is called otherwise, and the next section's would be the first 'Save'.
+  const save = (page: Page) =>
+    page.getByRole('region', { name: 'Account Settings' }).getByRole('button', { name: 'Save', exact: true });
 
   test('of the same text are one, which stays for longer', async ({ profile, world }) => {
     const page = await (await profile({ as: await world.person() })).newPage();
