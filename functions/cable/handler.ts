@@ -1,17 +1,20 @@
 import { disconnected } from '#functions/lib/data/reach.ts';
+import { logError } from '#functions/lib/log.ts';
 import { connect } from './connect.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
-import { subscribe, unsubscribe } from './subscription.ts';
+import { connectAgain, subscribe, unsubscribe } from './subscription.ts';
 
 /*
  * The life of a live connection, in ActionCable's protocol. `hello` and `ping` are answered by API Gateway itself, and so is
  * what nobody knows, by silence (infra/constructs/live.ts).
  */
 
-const ROUTES: Record<string, (event: CableEvent) => Promise<CableAnswer>> = {
+type Route = (event: CableEvent) => Promise<CableAnswer>;
+
+const ROUTES: Record<string, Route> = {
   $connect: connect,
-  subscribe,
-  unsubscribe,
+  subscribe: understood(subscribe),
+  unsubscribe: understood(unsubscribe),
   $disconnect: disconnect,
 };
 
@@ -21,6 +24,18 @@ export const handler = async (event: CableEvent): Promise<CableAnswer> => {
   if (!route) throw new Error(`No route leads here: ${routeKey}`);
   return route(event);
 };
+
+/** A message that fails would be answered by API Gateway, with what a client of ActionCable cannot read. */
+function understood(route: Route): Route {
+  return async (event) => {
+    try {
+      return await route(event);
+    } catch (error) {
+      logError('A message of a live connection failed', error, { route: event.requestContext.routeKey });
+      return connectAgain();
+    }
+  };
+}
 
 /** One UpdateItem. */
 async function disconnect({ requestContext }: CableEvent): Promise<CableAnswer> {

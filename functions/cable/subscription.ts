@@ -8,8 +8,8 @@ export async function subscribe({ body, requestContext }: CableEvent): Promise<C
   if (!isChat(identifier)) return answer({ identifier: identifier ?? null, type: 'reject_subscription' });
   const { connectionId, authorizer } = requestContext;
   const isKnown = await subscribed(authorizer.userId, connectionId, identifier);
-  // Nothing would come to a connection that was forgotten: the client is to open another, and subscribes there.
-  if (!isKnown) return answer({ type: 'disconnect', reason: 'server_restart', reconnect: true });
+  // Nothing would come to a connection that was forgotten.
+  if (!isKnown) return connectAgain();
   return answer({ identifier, type: 'confirm_subscription' });
 }
 
@@ -19,6 +19,11 @@ export async function unsubscribe({ body, requestContext }: CableEvent): Promise
   const { connectionId, authorizer } = requestContext;
   if (isChat(identifier)) await unsubscribed(authorizer.userId, connectionId, identifier);
   return { statusCode: 200 };
+}
+
+/** Has the client open another connection after a while, and subscribe there. */
+export function connectAgain(): CableAnswer {
+  return answer({ type: 'disconnect', reason: 'server_restart', reconnect: true });
 }
 
 function answer(message: object): CableAnswer {

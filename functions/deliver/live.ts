@@ -46,7 +46,8 @@ async function signOut({ userId, sessionId }: Change & { kind: 'signed-out' }, n
   const connections = await loadConnections(userId, sessionId, now);
   await Promise.all(
     connections.map(async ({ id }) => {
-      if ((await post(id, REVOKED)) === 'sent') await disconnect(id);
+      // Also where the word did not come through.
+      if ((await post(id, REVOKED)) !== 'gone') await disconnect(id);
     }),
   );
   await forget(

@@ -48,7 +48,8 @@ function tell(change: Change, known: Known): Tiding[] {
         ...membersOf(known.heads.get(change.chatId)).map(updated(change.chatId)),
       ];
     case 'read':
-    case 'parted':
+    case 'opened':
+    case 'closed':
       return [updated(change.chatId)(change.userId)];
     case 'commitments':
       return [{ userId: change.userId, event: { type: 'commitments_updated' } }];
@@ -140,6 +141,9 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
+/** The last of the same stays: whoever came back to a chat hears so after hearing that it was gone. */
 function withoutRepetitions(tidings: readonly Tiding[]): Tiding[] {
-  return [...new Map(tidings.map((tiding) => [JSON.stringify(tiding), tiding])).values()];
+  const latestFirst = tidings.toReversed().map((tiding) => [JSON.stringify(tiding), tiding] as const);
+  // Of several with the same key a Map keeps the first one's place.
+  return [...new Map(latestFirst).values()].reverse();
 }

@@ -15,7 +15,7 @@ export function presentChat(userId: string, chat: Chat, confidants: ReadonlySet<
     closed: head.closed,
     members: [...coach, ...people.map(({ id, name, image }) => ({ id, name, image }))],
     confidants: group
-      ? people.map(({ id, name, email }) => ({ id, name, email: id === userId || confidants.has(id) ? email : null }))
+      ? people.map(({ id, name, email }) => ({ id, name, email: confidants.has(id) ? email : null }))
       : [],
     unread_count: unread(chat),
     last_message_at: head.lastAt === undefined ? null : new Date(head.lastAt).toISOString(),

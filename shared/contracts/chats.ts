@@ -18,7 +18,7 @@ export const chat = z.object({
   closed: z.boolean(),
   /** In groups all of them, elsewhere without the caller: the first is the other person, or the coach. */
   members: z.array(member),
-  /** Of groups the members again, with the addresses of those who are the caller's confidants, and the caller's own; elsewhere none. */
+  /** Of groups the members again, with the addresses of those who are the caller's confidants; elsewhere none. */
   confidants: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   unread_count: z.number(),
   last_message_at: z.nullable(z.string()),

@@ -35,7 +35,7 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
   {
     endpoint: users.update,
     when: 'a name',
-    budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
+    budget: { requests: { TransactWriteItems: 1 }, roundTrips: 1 },
     ask: async (stage) => ({
       caller: await stage.person(),
       asked: { body: { user: { name: 'Rear Admiral Hopper' } } },

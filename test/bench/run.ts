@@ -5,6 +5,7 @@
 import { checkOff } from './check-off.ts';
 import { seconds } from './figures.ts';
 import { lighthouse } from './lighthouse.ts';
+import { live } from './live.ts';
 import { longList } from './long-list.ts';
 import { moduleStart } from './module-start.ts';
 import { pages } from './pages.ts';
@@ -22,6 +23,7 @@ const SECTIONS: Section[] = [
   requests,
   checkOff,
   resets,
+  live,
   pages,
   longList,
   reorderAmong500,

@@ -10,6 +10,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import { ACCOUNT_SCENARIOS } from './account-scenarios.ts';
 import { BOARD_SCENARIOS } from './board-scenarios.ts';
+import { PEOPLE_SCENARIOS } from './people-scenarios.ts';
 import type { Stage } from './stage.ts';
 
 export interface Cost {
@@ -67,7 +68,8 @@ export const SCENARIOS: Scenario[] = [
     budget: decided,
     ask: async (stage) => ({ caller: await stage.someone(), asked: { body: NEW_COMMITMENT, headers: onceOnly() } }),
   },
-  ofCommitment(commitments.update, 'a title', tick, { body: { commitment: { title: 'Call Father' } } }),
+  ofCommitment(commitments.update, 'a description', tick, { body: { commitment: { description: 'On Sundays' } } }),
+  ofCommitment(commitments.update, 'a title', decided, { body: { commitment: { title: 'Call Father' } } }),
   ofCommitment(commitments.update, 'title and frequency', decided, {
     body: { commitment: { title: 'Call Father', frequency: 'monthly' } },
   }),
@@ -170,6 +172,7 @@ export const SCENARIOS: Scenario[] = [
   },
   ...BOARD_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
+  ...PEOPLE_SCENARIOS,
   {
     endpoint: openapi.read,
     when: '',

@@ -19,8 +19,8 @@ export type Change =
   | { kind: 'people'; userId: string }
   /** Somebody has accepted this user's invitation. */
   | { kind: 'accepted'; userId: string; by: string; chatId: string }
-  /** The chat of two who were confidants is closed. */
-  | { kind: 'parted'; userId: string; chatId: string }
+  /** The chat of two is open, because they are confidants, or closed, because they are it no longer. */
+  | { kind: 'opened' | 'closed'; userId: string; chatId: string }
   | { kind: 'invited'; email: string; senderId: string; id: string }
   /** An invitation to this address no longer waits. */
   | { kind: 'uninvited'; email: string }
@@ -66,11 +66,14 @@ function membership(userId: string, sortKey: string, before: Item, after: Item):
 
 function confidant(userId: string, before: Item, after: Item): Change[] {
   const people: Change = { kind: 'people', userId };
-  if (after.userId === undefined) return [people, { kind: 'parted', userId, chatId: String(before.chatId) }];
-  const news = before.userId === undefined && after.invited === true;
-  return news
-    ? [people, { kind: 'accepted', userId, by: String(after.userId), chatId: String(after.chatId) }]
-    : [people];
+  if (after.userId === undefined) return [people, { kind: 'closed', userId, chatId: String(before.chatId) }];
+  if (before.userId !== undefined) return [people];
+  const chatId = String(after.chatId);
+  // It may be the chat that they had before: nobody joins it.
+  const opened: Change = { kind: 'opened', userId, chatId };
+  return after.invited === true
+    ? [people, opened, { kind: 'accepted', userId, by: String(after.userId), chatId }]
+    : [people, opened];
 }
 
 function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Item {

@@ -9,8 +9,17 @@ import { newChat, setClosed } from './chats.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners, prefixes } from './keys.ts';
 import { post, posting } from './outbox.ts';
-import { countChange, deleteTie, loadPeople, type People, type Sent, saveTie } from './people.ts';
-import { get, getAll, type Item, queryPrefix, TableName, type TransactItem, transact } from './table.ts';
+import { countChange, deleteTie, loadPeople, loadTie, type People, type Sent, saveTie } from './people.ts';
+import {
+  ConditionFailed,
+  get,
+  getAll,
+  type Item,
+  queryPrefix,
+  TableName,
+  type TransactItem,
+  transact,
+} from './table.ts';
 import { giveBack, take } from './throttle.ts';
 import { isVerified, loadCredential, loadUser, type User } from './users.ts';
 
@@ -86,7 +95,10 @@ export async function findInvitation(token: string): Promise<Invitation | undefi
  * @throws Refusal: not_found for what is none, gone for one that was used or has expired.
  */
 export async function loadInvitation(token: string, now: number): Promise<Invitation> {
-  const invitation = await findInvitation(token);
+  return waiting(await findInvitation(token), now);
+}
+
+function waiting(invitation: Invitation | undefined, now: number): Invitation {
   if (!invitation) throw new Refusal('not_found', SENTENCES.badInvitation);
   if (invitation.acceptedBy || invitation.ended) throw new Refusal('gone', SENTENCES.usedInvitation);
   if (invitation.expiresAt <= now) throw new Refusal('gone', SENTENCES.expiredInvitation);
@@ -104,7 +116,8 @@ export async function loadReceived(email: string, now: number): Promise<Invitati
 
 /**
  * Accepts an invitation for a user: one GetItem, then two Query and one GetItem at once, then one transaction of ties,
- * invitations and chat. The same user again gets the same answer. Answers the id of the chat.
+ * invitations and chat. The same user again gets the same answer, and so do two who have become confidants by another invitation
+ * of theirs (one GetItem more). Answers the id of the chat.
  * @throws Refusal: not_found and gone as `loadInvitation`; invalid for the sender, for two who are confidants already, and where
  * one of them has 100; conflict when others kept changing the same.
  */
@@ -113,8 +126,10 @@ export async function acceptInvitation(user: User, token: string, now: number): 
     const found = await findInvitation(token);
     if (found?.acceptedBy === user.id) return found.chatId;
     if (found?.senderId === user.id) throw new Refusal('invalid', SENTENCES.ownInvitation);
-    const invitation = await loadInvitation(token, now);
-    const { items, chatId } = await acceptance(invitation, user, loadPeople(user.id, now), now);
+    // Both accepted, each the other's, at the same moment: who comes second has what they wanted.
+    const tie = found?.ended ? await loadTie(user.id, found.senderId) : undefined;
+    if (tie) return tie.chatId;
+    const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
     await transact(items);
     return chatId;
   });
@@ -124,6 +139,7 @@ export async function acceptInvitation(user: User, token: string, now: number): 
  * What makes sender and recipient confidants, for a transaction: both ties and the chat (a new one, or the one they had),
  * while the invitation and every other between the two are used up. One Query and one GetItem, beside the recipient's people.
  * @throws Refusal: not_found when the sender is gone, invalid for two who are confidants already, and where one of them has 100.
+ * @throws ConditionFailed when they have just become so.
  */
 export async function acceptance(
   invitation: Invitation,
@@ -134,7 +150,12 @@ export async function acceptance(
   const { senderId, role } = invitation;
   const [mine, theirs, sender] = await Promise.all([people, loadPeople(senderId, now), loadUser(senderId)]);
   if (!sender) throw new Refusal('not_found', SENTENCES.badInvitation);
-  if (mine.ties.some(({ userId }) => userId === senderId)) throw new Refusal('invalid', SENTENCES.confidantsAlready);
+  if (mine.ties.some(({ userId }) => userId === senderId)) {
+    // Since the invitation was read, by this very one or another of theirs: then all is to be read again.
+    const still = await findInvitation(invitation.token);
+    if (still?.acceptedBy || still?.ended) throw new ConditionFailed([]);
+    throw new Refusal('invalid', SENTENCES.confidantsAlready);
+  }
   if (mine.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.tooManyConfidants);
   if (theirs.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.theirTooManyConfidants);
   const earlierChat = mine.known.get(senderId)?.[role];

@@ -10,6 +10,8 @@ export interface PoolCounts {
   workers: number;
   invocations: number;
   errors: number;
+  /** Of DynamoDB, by operation, of all invocations. */
+  requests: Record<string, number>;
   /** How long the module took to load, for each environment started. */
   starts_ms: number[];
 }
@@ -25,6 +27,7 @@ export class LambdaPool {
   readonly #reaper: NodeJS.Timeout;
   #invocations = 0;
   #errors = 0;
+  readonly #requests: Record<string, number> = {};
   #starts: number[] = [];
   #running = 0;
   #stopped = false;
@@ -42,7 +45,13 @@ export class LambdaPool {
 
   counts(): PoolCounts {
     const { size } = this.#environments;
-    return { workers: size, invocations: this.#invocations, errors: this.#errors, starts_ms: this.#starts };
+    return {
+      workers: size,
+      invocations: this.#invocations,
+      errors: this.#errors,
+      requests: this.#requests,
+      starts_ms: this.#starts,
+    };
   }
 
   async invoke(event: unknown): Promise<Answer> {
@@ -51,7 +60,11 @@ export class LambdaPool {
     try {
       const environment = await this.#acquire();
       try {
-        return await environment.run(JSON.stringify(event));
+        const answer = await environment.run(JSON.stringify(event));
+        for (const [operation, count] of Object.entries(answer.requests)) {
+          this.#requests[operation] = (this.#requests[operation] ?? 0) + count;
+        }
+        return answer;
       } finally {
         this.#release(environment);
       }

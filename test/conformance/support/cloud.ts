@@ -22,7 +22,7 @@ export interface FixtureCloud {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const FIXTURES = ['echo', 'acts', 'recorder'];
+const FIXTURES = ['echo', 'acts', 'recorder', 'live'];
 const OUTPUT = '.build/fixtures';
 
 /** Into `.build/fixtures/<fixture>/handler.mjs`, when they are not there as they are. */

@@ -57,6 +57,74 @@ export function httpApi(routes: Record<string, string>, integration: Record<stri
   return resources;
 }
 
+/** How a route of a WebSocket API is served: by a function, or by the gateway with a text or in silence. */
+export type LiveRoute = { lambda: string; timeout?: number; answers?: boolean } | { text: string } | { silent: true };
+
+/** A WebSocket API `Live` at the stage `cable`; `Authorizer` is the function that lets people in. */
+export function webSocketApi(routes: Record<string, LiveRoute>): Resources {
+  const resources: Resources = {
+    Live: {
+      Type: 'AWS::ApiGatewayV2::Api',
+      Properties: { Name: 'Live', ProtocolType: 'WEBSOCKET', RouteSelectionExpression: '$request.body.command' },
+    },
+    LiveStage: {
+      Type: 'AWS::ApiGatewayV2::Stage',
+      Properties: { ApiId: { Ref: 'Live' }, StageName: 'cable', AutoDeploy: true },
+    },
+    LiveAuthorizer: {
+      Type: 'AWS::ApiGatewayV2::Authorizer',
+      Properties: {
+        ApiId: { Ref: 'Live' },
+        AuthorizerType: 'REQUEST',
+        AuthorizerUri: { 'Fn::GetAtt': ['Authorizer', 'Arn'] },
+        IdentitySource: ['route.request.querystring.token'],
+      },
+    },
+  };
+  for (const [index, [key, route]] of Object.entries(routes).entries()) {
+    const byLambda = 'lambda' in route;
+    const answers = byLambda ? route.answers === true : 'text' in route;
+    resources[`LiveIntegration${index}`] = {
+      Type: 'AWS::ApiGatewayV2::Integration',
+      Properties: byLambda
+        ? {
+            ApiId: { Ref: 'Live' },
+            IntegrationType: 'AWS_PROXY',
+            IntegrationUri: { 'Fn::GetAtt': [route.lambda, 'Arn'] },
+            ...(route.timeout !== undefined && { TimeoutInMillis: route.timeout }),
+          }
+        : {
+            ApiId: { Ref: 'Live' },
+            IntegrationType: 'MOCK',
+            RequestTemplates: { '200': '{"statusCode":200}' },
+            TemplateSelectionExpression: '200',
+          },
+    };
+    if (!byLambda) {
+      resources[`LiveResponse${index}`] = {
+        Type: 'AWS::ApiGatewayV2::IntegrationResponse',
+        Properties: {
+          ApiId: { Ref: 'Live' },
+          IntegrationId: { Ref: `LiveIntegration${index}` },
+          IntegrationResponseKey: '$default',
+          ...('text' in route && { TemplateSelectionExpression: '200', ResponseTemplates: { '200': route.text } }),
+        },
+      };
+    }
+    resources[`LiveRoute${index}`] = {
+      Type: 'AWS::ApiGatewayV2::Route',
+      Properties: {
+        ApiId: { Ref: 'Live' },
+        RouteKey: key,
+        ...(key === '$connect' && { AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: 'LiveAuthorizer' } }),
+        ...(answers && { RouteResponseSelectionExpression: '$default' }),
+        Target: { 'Fn::Join': ['', ['integrations/', { Ref: `LiveIntegration${index}` }]] },
+      },
+    };
+  }
+  return resources;
+}
+
 export function table(more: Record<string, unknown> = {}): Resources {
   return {
     Table: {

@@ -1,0 +1,229 @@
+/**
+ * The live channel on one machine: how long a message takes to the other screens, how many connections it holds, and what a
+ * thousand messages cost. Clients speak the channel's protocol by themselves; everything else is the product.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { WebSocket } from 'ws';
+import { chats } from '#shared/contracts/chats.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
+import { CHAT_CHANNEL, type LiveEvent } from '#shared/contracts/live.ts';
+import { confidants, group } from '#test/support/confidants.ts';
+import type { Person } from '#test/support/world.ts';
+import { milliseconds, percentile, times } from './figures.ts';
+import type { Section } from './section.ts';
+import type { Stage } from './stage.ts';
+import { atLeast, atMost, type Row } from './table.ts';
+
+const SIZES = [2, 10, 50];
+const MESSAGES = 60;
+const COUNTED = 1_000;
+const IDLE = 2_000;
+/** Of four tabs of each member of the largest group. */
+const TABS = 4;
+/** A user has at most fifty connections. */
+const IDLE_EACH = 50;
+
+const IDENTIFIER = JSON.stringify({ channel: CHAT_CHANNEL });
+
+/** US dollars in us-east-1, on demand and without free tiers, as published in 2025. */
+const PRICES = {
+  write: 0.625 / 1e6,
+  read: 0.125 / 1e6,
+  invocation: 0.2 / 1e6,
+  gigabyteSecond: 0.0000166667,
+  httpCall: 1 / 1e6,
+  socketMessage: 1 / 1e6,
+};
+
+export const live: Section = {
+  name: 'live',
+  title: 'the live channel',
+  note: `From before the call that sends a message to its arrival at each other member; ${MESSAGES} messages one after the other, warm. Memory is the whole process's, the clients run beside it.`,
+  async measure(stage) {
+    const people = await friends(stage, Math.max(...SIZES));
+    const rows: Row[] = [];
+    for (const size of SIZES) rows.push(...(await deliveryAmong(people.slice(0, size))));
+    rows.push(...(await costOf(stage, people.slice(0, 2))));
+    rows.push(...(await holding(stage, people)));
+    return rows;
+  },
+};
+
+/** People of whom each is a confidant of the next: nobody invites more than one. */
+async function friends(stage: Stage, count: number): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const _ of times(count)) {
+    const person = await stage.person();
+    const last = people.at(-1);
+    if (last) await confidants(last, person);
+    people.push(person);
+  }
+  return people;
+}
+
+/** A group of these: each brings the next. */
+async function chatOf(people: readonly Person[]): Promise<string> {
+  const [first, ...others] = people;
+  if (!first) throw new Error('Nobody is in the group');
+  const { id } = await group(first, `${people.length} people`);
+  for (const [index, other] of others.entries()) {
+    const adder = people[index];
+    await adder?.call(groupChats.addMember, { params: { id }, body: { confidant_id: other.id } });
+  }
+  return id;
+}
+
+async function deliveryAmong(people: readonly Person[]): Promise<Row[]> {
+  const chatId = await chatOf(people);
+  const [writer, ...readers] = people;
+  if (!writer) return [];
+  const screens = await Promise.all(readers.map((reader) => Screen.open(reader)));
+  const taken = await conversation(writer, chatId, screens, MESSAGES);
+  for (const screen of screens) screen.close();
+  const what = `a message among ${people.length}`;
+  return [
+    atMost(`${what}, p50`, percentile(taken, 0.5), 300, milliseconds),
+    { what: `${what}, p95`, figure: milliseconds(percentile(taken, 0.95)) },
+  ];
+}
+
+/** Says so many things, each when the last has reached everybody; answers how long each took to each screen. */
+async function conversation(writer: Person, chatId: string, screens: readonly Screen[], count: number) {
+  const taken: number[] = [];
+  const warmUp = 10;
+  for (const turn of times(count + warmUp)) {
+    const started = performance.now();
+    const content = `Message ${turn} of ${randomUUID()}`;
+    const arrivals = screens.map(async (screen) => {
+      await screen.hears(content);
+      if (turn >= warmUp) taken.push(performance.now() - started);
+    });
+    await writer.call(chats.createMessage, { params: { id: chatId }, body: { content, client_id: randomUUID() } });
+    await Promise.all(arrivals);
+  }
+  return taken;
+}
+
+/** What a thousand messages of one person to another, who looks on, ask of AWS. */
+async function costOf(stage: Stage, [writer, reader]: readonly Person[]): Promise<Row[]> {
+  if (!writer || !reader) return [];
+  const cloud = await stage.cloud();
+  const chatId = await chatOf([writer, reader]);
+  const screens = await Promise.all([writer, reader].map((person) => Screen.open(person)));
+  await cloud.settle();
+  const before = await counts(cloud.url);
+  await conversation(writer, chatId, screens, COUNTED - 10);
+  await cloud.settle();
+  const after = await counts(cloud.url);
+  for (const screen of screens) screen.close();
+  const spent = (name: string, operation: string) =>
+    (after[name]?.requests[operation] ?? 0) - (before[name]?.requests[operation] ?? 0);
+  const runs = (name: string) => (after[name]?.invocations ?? 0) - (before[name]?.invocations ?? 0);
+  const api = spent('chats', 'BatchGetItem') + spent('chats', 'TransactWriteItems');
+  const deliver = spent('deliver', 'BatchGetItem');
+  // Session and user, membership and head, read consistently; head, message, membership and client's id, written at twice the price.
+  const written = COUNTED * 4 * 2 * PRICES.write;
+  const read = COUNTED * 4 * PRICES.read;
+  // For each batch: the head; reach and preferences of two; their sessions.
+  const told = runs('deliver') * (1 + 4 + 2) * PRICES.read;
+  // At most some 20 ms of a gigabyte each; two events for the reader, one for the writer's own screen.
+  const functions = (COUNTED + runs('deliver')) * (PRICES.invocation + 0.02 * PRICES.gigabyteSecond);
+  const sockets = COUNTED * 3 * PRICES.socketMessage;
+  const total = written + read + told + functions + sockets + COUNTED * PRICES.httpCall;
+  return [
+    atMost('1,000 messages: requests of the table by the API', api, COUNTED * 3, String),
+    atMost('1,000 messages: requests of the table by deliver', deliver, COUNTED * 4, String),
+    { what: '1,000 messages: invocations of deliver', figure: String(runs('deliver')) },
+    { what: '1,000 messages between two on AWS', figure: `$${total.toFixed(4)}` },
+  ];
+}
+
+async function holding(stage: Stage, members: readonly Person[]): Promise<Row[]> {
+  const cloud = await stage.cloud();
+  const chatId = await chatOf(members);
+  const rest: Person[] = [];
+  for (const _ of times(IDLE / IDLE_EACH)) rest.push(await stage.person());
+  await cloud.settle();
+  const before = memoryOf(cloud.pid);
+  const idle = await openAll(rest.flatMap((person) => times(IDLE_EACH).map(() => person)));
+  const chatting = await openAll(members.flatMap((person) => times(TABS).map(() => person)));
+  await cloud.settle();
+  const held = idle.length + chatting.length;
+  const each = (memoryOf(cloud.pid) - before) / held;
+  const [writer] = members;
+  const taken = writer ? await conversation(writer, chatId, chatting, 20) : [];
+  const alive = [...idle, ...chatting].filter((screen) => screen.isOpen).length;
+  for (const screen of [...idle, ...chatting]) screen.close();
+  return [
+    atLeast('connections held at once', alive, IDLE + members.length * TABS, String),
+    { what: 'memory for each', figure: `${(each / 1024).toFixed(1)} KB` },
+    { what: `a message to ${chatting.length} of them, p50`, figure: milliseconds(percentile(taken, 0.5)) },
+    { what: `a message to ${chatting.length} of them, p95`, figure: milliseconds(percentile(taken, 0.95)) },
+  ];
+}
+
+/** Some at a time, as they come: a machine takes so many handshakes at once. */
+async function openAll(people: readonly Person[]): Promise<Screen[]> {
+  const screens: Screen[] = [];
+  for (let start = 0; start < people.length; start += 20) {
+    screens.push(...(await Promise.all(people.slice(start, start + 20).map((person) => Screen.open(person)))));
+  }
+  return screens;
+}
+
+/** Resident, in bytes, of the process that holds the sockets. */
+function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+type Counts = Record<string, { invocations: number; requests: Record<string, number> }>;
+
+async function counts(url: string): Promise<Counts> {
+  return (await (await fetch(`${url}/__local/functions`)).json()) as Counts;
+}
+
+/** An open screen: a subscribed connection, without the rest of a browser. */
+class Screen {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<string, () => void>();
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  static async open({ url, token }: Person): Promise<Screen> {
+    const address = `${url.replace('http', 'ws')}/cable?token=${token}`;
+    const socket = new WebSocket(address, ['actioncable-v1-json'], { perMessageDeflate: false });
+    const screen = new Screen(socket);
+    await once(socket, 'open');
+    const confirmed = screen.hears('confirm_subscription');
+    socket.on('message', (data) => screen.#heard(data.toString()));
+    socket.send(JSON.stringify({ command: 'subscribe', identifier: IDENTIFIER }));
+    await confirmed;
+    return screen;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  hears(what: string): Promise<void> {
+    return new Promise((resolve) => this.#waiting.set(what, resolve));
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  #heard(text: string): void {
+    const frame = JSON.parse(text) as { type?: string; message?: LiveEvent };
+    const event = frame.message;
+    const what = event?.type === 'message' ? event.message.content : frame.type;
+    if (what === undefined) return;
+    this.#waiting.get(what)?.();
+    this.#waiting.delete(what);
+  }
+}

@@ -1,0 +1,162 @@
+/** The calls about confidants, invitations and chats, and what each may cost beside the session check. */
+import { randomUUID } from 'node:crypto';
+import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import { chats } from '#shared/contracts/chats.ts';
+import { confidants } from '#shared/contracts/confidants.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
+import { users } from '#shared/contracts/users.ts';
+import { accepted, confidants as befriend, group, invited, verified } from '#test/support/confidants.ts';
+import type { Asked, Caller, Person } from '#test/support/world.ts';
+import type { Cost, Scenario } from './scenarios.ts';
+import type { Stage } from './stage.ts';
+
+const inThree = (requests: Cost['requests']): Cost => ({ requests, roundTrips: 3 });
+const inTwo = (requests: Cost['requests']): Cost => ({ requests, roundTrips: 2 });
+const inOne = (requests: Cost['requests']): Cost => ({ requests, roundTrips: 1 });
+
+const address = () => `person-${randomUUID()}@example.com`;
+const HELLO = { content: 'Half an hour, whatever the weather.' };
+
+export const PEOPLE_SCENARIOS: Scenario[] = [
+  of(confidants.list, 'one confidant', inTwo({ Query: 1, BatchGetItem: 1 }), async ({ first }) => ({ caller: first })),
+  of(
+    confidants.list,
+    'one confidant and one invitation, of a proved address',
+    inTwo({ Query: 2, BatchGetItem: 1 }),
+    async ({ first, second, stage }) => {
+      const caller = await verified(await stage.world());
+      await befriend(caller, first);
+      await invited(second, caller.email);
+      return { caller };
+    },
+  ),
+  of(
+    confidants.invite,
+    'first of a day',
+    { requests: { Query: 1, GetItem: 1, UpdateItem: 2, TransactWriteItems: 1 }, roundTrips: 4 },
+    async ({ stage }) => ({ caller: await stage.person(), asked: { body: { email: address() } } }),
+  ),
+  of(
+    confidants.invite,
+    'with an idempotency key',
+    inThree({ Query: 1, GetItem: 1, UpdateItem: 1, TransactWriteItems: 1 }),
+    async ({ first }) => ({
+      caller: first,
+      asked: { body: { email: address(), role: 'coach' }, headers: { 'idempotency-key': randomUUID() } },
+    }),
+  ),
+  of(confidants.revoke, '', inTwo({ Query: 2, TransactWriteItems: 1 }), async ({ first, second }) => ({
+    caller: first,
+    asked: { params: { id: second.id } },
+  })),
+  of(confidants.commitments, '', inTwo({ GetItem: 3, Query: 2 }), async ({ first, second }) => {
+    await second.commitment();
+    return { caller: first, asked: { params: { id: second.id } } };
+  }),
+  of(chatInvitations.read, '', inTwo({ GetItem: 2 }), async ({ first, stage }) => ({
+    caller: (await stage.world()).anyone,
+    asked: { params: { token: (await invited(first, address())).token } },
+  })),
+  of(chatInvitations.accept, '', inThree({ GetItem: 2, Query: 2, TransactWriteItems: 1 }), async ({ first, stage }) => {
+    const caller = await stage.person();
+    return { caller, asked: { params: { token: (await invited(first, caller.email)).token } } };
+  }),
+  of(chatInvitations.accept, 'again', inOne({ GetItem: 1 }), async ({ first, stage }) => {
+    const caller = await stage.person();
+    const { token } = await invited(first, caller.email);
+    await accepted(caller, token);
+    return { caller, asked: { params: { token } } };
+  }),
+  of(
+    chatInvitations.delete,
+    '',
+    inThree({ GetItem: 1, BatchGetItem: 1, TransactWriteItems: 1 }),
+    async ({ first }) => ({ caller: first, asked: { params: { token: (await invited(first, address())).token } } }),
+  ),
+  of(
+    users.register,
+    'with an invitation',
+    inThree({ GetItem: 2, Query: 1, TransactWriteItems: 1 }),
+    async ({ first, stage }) => {
+      const email = address();
+      const { token } = await invited(first, email);
+      const password = 'correct horse';
+      const user = { name: 'Grace Hopper', email, password, password_confirmation: password, token };
+      return { caller: (await stage.world()).anyone, asked: { body: { user } } };
+    },
+  ),
+  of(chats.list, '', inTwo({ Query: 2, BatchGetItem: 1 }), async ({ first }) => ({ caller: first })),
+  of(chats.read, '', inOne({ BatchGetItem: 1, Query: 1 }), async ({ first, chatId }) => ({
+    caller: first,
+    asked: { params: { id: chatId } },
+  })),
+  of(chats.messages, '', inTwo({ BatchGetItem: 1, Query: 1 }), async ({ first, second, chatId }) => {
+    await second.call(chats.createMessage, { params: { id: chatId }, body: HELLO });
+    return { caller: first, asked: { params: { id: chatId } } };
+  }),
+  of(chats.createMessage, '', inTwo({ BatchGetItem: 1, TransactWriteItems: 1 }), async ({ first, chatId }) => ({
+    caller: first,
+    asked: { params: { id: chatId }, body: { ...HELLO, client_id: randomUUID() } },
+  })),
+  of(chats.markAsRead, '', inTwo({ BatchGetItem: 1, UpdateItem: 1 }), async ({ first, second, chatId }) => {
+    await second.call(chats.createMessage, { params: { id: chatId }, body: HELLO });
+    return { caller: first, asked: { params: { id: chatId }, body: {} } };
+  }),
+  of(
+    groupChats.create,
+    'with one member',
+    // The group is read once more, with those who are one's own.
+    inThree({ Query: 4, BatchGetItem: 2, TransactWriteItems: 1 }),
+    async ({ first, second }) => ({ caller: first, asked: { body: { name: 'Walkers', member_ids: [second.id] } } }),
+  ),
+  of(
+    groupChats.addMember,
+    '',
+    { requests: { Query: 3, BatchGetItem: 3, TransactWriteItems: 1 }, roundTrips: 4 },
+    async ({ first, second }) => ({
+      caller: first,
+      asked: { params: { id: (await group(first, 'Walkers')).id }, body: { confidant_id: second.id } },
+    }),
+  ),
+  of(
+    groupChats.removeMember,
+    '',
+    inThree({ Query: 1, BatchGetItem: 2, TransactWriteItems: 1 }),
+    async ({ first, second }) => ({
+      caller: first,
+      asked: { params: { id: (await group(first, 'Walkers', second)).id }, body: { confidant_id: second.id } },
+    }),
+  ),
+  of(groupChats.leave, '', inTwo({ BatchGetItem: 1, TransactWriteItems: 1 }), async ({ first, second }) => ({
+    caller: second,
+    asked: { params: { id: (await group(first, 'Walkers', second)).id } },
+  })),
+];
+
+interface Pair {
+  stage: Stage;
+  /** Two who are confidants, and new. */
+  first: Person;
+  second: Person;
+  chatId: string;
+}
+
+function of(
+  endpoint: Endpoint,
+  when: string,
+  budget: Cost,
+  ask: (pair: Pair) => Promise<{ caller: Caller; asked?: Asked<Endpoint> }>,
+): Scenario {
+  return {
+    endpoint,
+    when,
+    budget,
+    async ask(stage) {
+      const [first, second] = [await stage.person(), await stage.person()];
+      const chatId = await befriend(first, second);
+      const { caller, asked = {} } = await ask({ stage, first, second, chatId });
+      return { caller, asked };
+    },
+  };
+}
