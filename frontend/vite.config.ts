@@ -43,7 +43,7 @@ export default defineConfig({
             // What the first pages ask. The rest comes with what asks it: each schema is work for a slow phone.
             {
               name: 'contracts',
-              test: /node_modules\/zod\/|\/shared\/contracts\/(commitments|categories|encouragements|endpoint|fields|users|wrong-fields)\./,
+              test: /node_modules\/zod\/|\/shared\/contracts\/(commitments|categories|confidants|encouragements|endpoint|fields|users|wrong-fields)\./,
             },
             // One file for what all signed-in pages need: where the network is slow, each file costs.
             {
@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              test: /\/frontend\/(app\/(signed-in|page|use-search)|ui\/segments|features\/commitments\/(use-commitments|commitment-row|arrange))\.tsx?$/,
+              test: /\/frontend\/(app\/(signed-in|page|use-search|chat-path|confidant-path)|ui\/segments|features\/confidants\/(queries|coach)|features\/commitments\/(use-commitments|commitment-row|arrange))\.tsx?$/,
             },
           ],
         },

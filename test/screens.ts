@@ -62,6 +62,18 @@ const SCREENS: Screen[] = [
   { name: 'workout', path: '/commitments', as: 'ada', ready: 'Strength', open: press('Edit Strength at home') },
   { name: 'history', path: '/history', as: 'ada', ready: 'Call Mother', whole: true },
   { name: 'history-year', path: '/history?year=2026', as: 'ada', ready: 'November', whole: true },
+  { name: 'confidants', path: '/confidants', as: 'ada', ready: 'Active Confidants', whole: true },
+  { name: 'invite', path: '/confidants?invite=1', as: 'ada', ready: 'Invite someone' },
+  {
+    name: 'confidant',
+    path: '/confidants',
+    as: 'ada',
+    ready: 'Active Confidants',
+    open: async (page) => {
+      await page.locator('.person-name a').first().click();
+      await page.getByText('View Only').waitFor();
+    },
+  },
   { name: 'settings', path: '/settings', as: 'ada', ready: 'Next monthly reset', whole: true },
   { name: 'encouragements', path: '/settings/encouragements', as: 'ada', ready: 'John Cage' },
   { name: 'notification-settings', path: '/settings/notifications', as: 'ada', ready: 'turn by this clock' },

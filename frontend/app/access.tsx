@@ -1,16 +1,19 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { invitationIn } from '#frontend/features/session/invited.ts';
 import { useLinkToken } from '#frontend/features/session/mailed-link.ts';
 import { hasLeft, useToken } from '#frontend/features/session/session.ts';
 import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
 import { PATHS } from './paths.ts';
 import { preloadOnSubmit } from './preload.ts';
 
-/** Pages for who is not signed in. Who is goes on to the page first tried. */
+/** Pages for who is not signed in. Who is goes on to the page first tried, or to an invitation, which is for everybody. */
 export function SignedOutOnly() {
   const signedIn = useToken() !== null;
-  if (signedIn) return <Navigate to={returnPath(PATHS.dashboard)} replace />;
-  return <Outlet />;
+  const { pathname, search } = useLocation();
+  const invited = invitationIn(search);
+  if (!signedIn || (invited && pathname === PATHS.register)) return <Outlet />;
+  return <Navigate to={invited ? PATHS.register + search : returnPath(PATHS.dashboard)} replace />;
 }
 
 /** Those of them by which one signs in. */

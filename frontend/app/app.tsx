@@ -1,10 +1,11 @@
-import { Route, Routes, useOutletContext } from 'react-router-dom';
+import { Route, Routes, useLocation, useOutletContext } from 'react-router-dom';
+import { invitationIn } from '#frontend/features/session/invited.ts';
 import { later } from '#frontend/lib/later.ts';
 import { Entrance, LinkFollowers, SignedInOnly, SignedOutOnly } from './access.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
-import { forgotPassword, login, register, resetPassword, signedIn, verifyEmail } from './preload.ts';
+import { forgotPassword, invitation, login, register, resetPassword, signedIn, verifyEmail } from './preload.ts';
 import { useScroll } from './scroll.ts';
 import type { SignedInPages } from './signed-in-pages.tsx';
 
@@ -14,6 +15,7 @@ const NotFoundPage = lazyPage(
 );
 const LoginPage = lazyPage(login, 'window');
 const RegisterPage = lazyPage(register, 'window');
+const InvitationPage = lazyPage(invitation, 'window');
 const ForgotPasswordPage = lazyPage(forgotPassword, 'window');
 const ResetPasswordPage = lazyPage(resetPassword, 'window');
 const VerifyEmailPage = lazyPage(verifyEmail, 'window');
@@ -33,7 +35,7 @@ export function App() {
         <Route element={<SignedOutOnly />}>
           <Route element={<Entrance />}>
             <Route path={PATHS.login} element={<LoginPage />} />
-            <Route path={PATHS.register} element={<RegisterPage />} />
+            <Route path={PATHS.register} element={<Registration />} />
           </Route>
           <Route path={PATHS.forgotPassword} element={<ForgotPasswordPage />} />
         </Route>
@@ -52,6 +54,11 @@ export function App() {
       </Routes>
     </ErrorBoundary>
   );
+}
+
+/** With an invitation it is another page, whose code nobody else waits for. */
+function Registration() {
+  return invitationIn(useLocation().search) ? <InvitationPage /> : <RegisterPage />;
 }
 
 /** One of the pages that come with the shell. */

@@ -14,4 +14,9 @@ const signedIn = readToken() !== null;
 applyTheme();
 
 if (access === 'signed-in' && signedIn) showUnverified(page);
-else if (access === (signedIn ? 'signed-out' : 'signed-in')) page.classList.add('turned-away');
+else if (access === (signedIn ? 'signed-out' : 'signed-in') || isInvited()) page.classList.add('turned-away');
+
+/** The registration by an invitation is another page than the one that was drawn. */
+function isInvited(): boolean {
+  return /\/(register|signup)\/?\?(.*&)?token=./.test(location.href);
+}

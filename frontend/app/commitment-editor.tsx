@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { list } from '#frontend/features/categories/queries.ts';
-import { Editor } from '#frontend/features/commitments/editor.tsx';
+import { CommitmentEditor as Editor } from '#frontend/features/commitments/editor.tsx';
 
 type EditorProps = Omit<ComponentProps<typeof Editor>, 'categories' | 'onCategoryGone'>;
 

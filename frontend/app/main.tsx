@@ -10,10 +10,13 @@ import '#frontend/ui/workout.css';
 import '#frontend/ui/history.css';
 import '#frontend/ui/settings.css';
 import '#frontend/ui/quotes.css';
+import '#frontend/ui/confidants.css';
+import '#frontend/ui/chats.css';
 import '#frontend/ui/layout.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { invitationIn } from '#frontend/features/session/invited.ts';
 import { takeLinkToken } from '#frontend/features/session/mailed-link.ts';
 import { followTheme } from '#frontend/lib/theme.ts';
 import { App } from './app.tsx';
@@ -45,6 +48,8 @@ const app = (
 const replace = () => startTransition(() => createRoot(root).render(app));
 const takeOver = () => void hydrateRoot(root, app);
 const code = DRAWN[path()];
-if (root.dataset.page !== path()) replace();
+// (An invitation's registration is another than the one that was drawn.)
+const isInvited = path() === PATHS.register && invitationIn(address.search);
+if (root.dataset.page !== path() || isInvited) replace();
 else if (code) code.load().then(takeOver, replace);
 else takeOver();

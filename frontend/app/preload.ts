@@ -3,6 +3,7 @@ import { PATHS } from './paths.ts';
 
 export const login = later(() => import('#frontend/features/session/login-page.tsx'));
 export const register = later(() => import('#frontend/features/session/register-page.tsx'));
+export const invitation = later(() => import('#frontend/features/session/invitation-page.tsx'));
 export const forgotPassword = later(() => import('#frontend/features/session/forgot-password-page.tsx'));
 export const resetPassword = later(() => import('#frontend/features/session/reset-password-page.tsx'));
 export const verifyEmail = later(() => import('#frontend/features/session/verify-email-page.tsx'));

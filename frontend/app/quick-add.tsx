@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useEditor } from '#frontend/features/commitments/editor.tsx';
+import { useCommitmentEditor } from '#frontend/features/commitments/editor.tsx';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
 import { useShowFab } from '#frontend/features/settings/show-fab.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
@@ -13,8 +13,8 @@ import { CommitmentEditor } from './commitment-editor.tsx';
 /** What one can add from every page: the floating button of small screens. */
 export function QuickAdd() {
   const { data: clock } = useQuery({ ...me, select: clockOf });
-  const { opening, edit, close } = useEditor();
-  const entries = [{ value: 'commitment', text: 'Add Commitment', onSelect: () => void edit(null) }];
+  const { opening, openFor, close } = useCommitmentEditor();
+  const entries = [{ value: 'commitment', text: 'Add Commitment', onSelect: () => void openFor(null) }];
   const shown = useShowFab();
   const place = useRef<HTMLDivElement>(null);
   // The menu's entry will be gone.

@@ -8,6 +8,9 @@ import { PATHS } from './paths.ts';
 interface ShellProps {
   userMenu: ReactNode;
   quickAdd?: ReactNode;
+  /** The tab of phones, and the list of wide screens. */
+  chatsTab: ReactNode;
+  chats: ReactNode;
   children: ReactNode;
 }
 
@@ -15,7 +18,7 @@ interface ShellProps {
  * The frame of the signed-in pages: on wide screens a sidebar, on phones a bar above and tabs below, out of the same
  * elements, so that there is one of each. Rendered at build time too, around a skeleton.
  */
-export function Shell({ userMenu, quickAdd, children }: ShellProps) {
+export function Shell({ userMenu, quickAdd, chatsTab, chats, children }: ShellProps) {
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -32,7 +35,9 @@ export function Shell({ userMenu, quickAdd, children }: ShellProps) {
             Dashboard
           </NavLink>
           <CommitmentsTab />
+          {chatsTab}
         </nav>
+        {chats}
         <div className="shell-user">{userMenu}</div>
         {quickAdd}
       </header>

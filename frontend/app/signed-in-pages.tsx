@@ -8,6 +8,10 @@ import { PATHS, type SignedInPath } from './paths.ts';
 export const dashboard = later(() => import('./pages/dashboard.tsx'));
 export const commitments = later(() => import('./pages/commitments.tsx'));
 export const confidants = later(() => import('./pages/confidants.tsx'));
+export const confidant = later(() => import('./pages/confidant.tsx'));
+export const confidantDashboard = later(() => import('./pages/confidant-dashboard.tsx'));
+export const chats = later(() => import('./pages/chats.tsx'));
+export const chat = later(() => import('./pages/chat.tsx'));
 export const commitment = later(() => import('./pages/commitment.tsx'));
 export const history = later(() => import('./pages/history.tsx'));
 export const settings = later(() => import('./pages/settings.tsx'));
@@ -20,6 +24,11 @@ export const PAGES: SignedInPages = {
   [PATHS.dashboard]: lazyPage(dashboard, 'shell'),
   [PATHS.commitments]: lazyPage(commitments, 'shell'),
   [PATHS.confidants]: lazyPage(confidants, 'shell'),
+  [PATHS.confidant]: lazyPage(confidant, 'shell'),
+  [PATHS.confidantDashboard]: lazyPage(confidantDashboard, 'shell'),
+  [PATHS.confidantChat]: lazyPage(chat, 'shell'),
+  [PATHS.chats]: lazyPage(chats, 'shell'),
+  [PATHS.chat]: lazyPage(chat, 'shell'),
   [PATHS.commitment]: lazyPage(commitment, 'shell'),
   [PATHS.history]: lazyPage(history, 'shell'),
   [PATHS.settings]: lazyPage(settings, 'shell'),

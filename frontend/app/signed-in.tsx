@@ -4,10 +4,14 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { dialog as categoryDialog } from '#frontend/features/categories/editor.tsx';
 import * as categoryOrders from '#frontend/features/categories/order.ts';
+import { membersDialog } from '#frontend/features/chats/manage.tsx';
+import { groupDialog } from '#frontend/features/chats/new-group.tsx';
+import { forgetWriting, startOutbox } from '#frontend/features/chats/outbox.ts';
 import { dialog } from '#frontend/features/commitments/editor.tsx';
 import { defineIntents, INTENT_KEY } from '#frontend/features/commitments/intents.ts';
 import * as commitmentOrders from '#frontend/features/commitments/order.ts';
 import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
+import { question as endingQuestion } from '#frontend/features/confidants/ending.tsx';
 import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
 import { useToken } from '#frontend/features/session/session.ts';
 import { keepUnverified } from '#frontend/features/session/unverified.ts';
@@ -26,7 +30,9 @@ import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
 import { dropNotices } from '#frontend/ui/notices.ts';
+import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { useLive } from './live.ts';
 import { PATHS } from './paths.ts';
 import { login } from './preload.ts';
 import { preloadOnUse } from './preload-on-use.ts';
@@ -34,8 +40,11 @@ import { QuickAdd } from './quick-add.tsx';
 import { renewList } from './renew.ts';
 import { Shell } from './shell.tsx';
 import {
+  chat,
+  chats,
   commitment,
   commitments,
+  confidant,
   confidants,
   dashboard,
   encouragements,
@@ -58,6 +67,12 @@ const LATER = [
   commitment,
   history,
   confidants,
+  chats,
+  chat,
+  groupDialog,
+  membersDialog,
+  confidant,
+  endingQuestion,
   settings,
   encouragements,
   notifications,
@@ -83,6 +98,7 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => keepPending(client, owner, commitmentOrders.ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, categoryOrders.ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
+  useEffect(() => startOutbox(client, owner), [client, owner]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
   return (
@@ -91,12 +107,24 @@ function SessionFrame({ owner }: { owner: string }) {
       persistOptions={lists.options}
       onSuccess={() => restored(client, owner)}
     >
-      <Shell userMenu={<UserMenu accountPath={PATHS.settings} />} quickAdd={<QuickAdd />}>
+      <Shell
+        userMenu={<UserMenu accountPath={PATHS.settings} />}
+        quickAdd={<QuickAdd />}
+        chatsTab={<ChatsTab />}
+        chats={<ChatNav />}
+      >
         <CurrentPage lists={lists} />
       </Shell>
       <NoticeArea />
+      <Live />
     </PersistQueryClientProvider>
   );
+}
+
+/** Inside the provider, whose client it tells. */
+function Live() {
+  useLive();
+  return null;
 }
 
 function CurrentPage({ lists }: { lists: ListPersistence }) {
@@ -144,5 +172,6 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   client.clear();
   dropNotices();
   keepUnverified(null);
+  forgetWriting(owner);
   void forgetKept(owner);
 }

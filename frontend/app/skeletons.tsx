@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { ChatListSkeleton } from '#frontend/features/chats/chat-list.tsx';
+import { MessagesSkeleton } from '#frontend/features/chats/messages-skeleton.tsx';
 import { DASHBOARD_LIMIT } from '#frontend/features/commitments/constants.ts';
-import { FilterBarSkeleton, ListSkeleton } from '#frontend/features/commitments/states.tsx';
+import { FilterBarSkeleton, ListSkeleton, SharedSkeleton } from '#frontend/features/commitments/states.tsx';
+import { PeopleSkeleton } from '#frontend/features/confidants/skeletons.tsx';
 import { EncouragementLoading } from '#frontend/features/encouragements/random-encouragement.tsx';
 import { QuotesSkeleton } from '#frontend/features/encouragements/skeleton.tsx';
 import { CommitmentSkeleton, MonthSkeleton } from '#frontend/features/history/skeletons.tsx';
@@ -8,6 +11,8 @@ import { PreferencesSkeleton } from '#frontend/features/notifications/skeleton.t
 import { VerifySkeleton } from '#frontend/features/session/verify-banner.tsx';
 import { SettingsSkeleton } from '#frontend/features/settings/skeleton.tsx';
 import { Bone } from '#frontend/ui/states.tsx';
+import { ChatNavSkeleton, ChatsLink } from './chat-nav.tsx';
+import { isChats } from './chat-path.ts';
 import { PATHS } from './paths.ts';
 import { SettingsNav } from './settings-nav.tsx';
 import { Shell } from './shell.tsx';
@@ -17,7 +22,7 @@ export function PageSkeleton({ path }: { path: string }) {
   const content = contentOf(path);
   if (!content) return <div className="lone" />;
   return (
-    <Shell userMenu={<span className="user-button" />}>
+    <Shell userMenu={<span className="user-button" />} chatsTab={<ChatsLink />} chats={<ChatNavSkeleton />}>
       <VerifySkeleton />
       {content}
     </Shell>
@@ -31,8 +36,15 @@ export function ContentSkeleton({ path }: { path: string }) {
 
 function contentOf(path: string): ReactNode {
   const known = path.replace(/\/+$/, '');
-  const one = known.startsWith(`${PATHS.commitments}/`) ? PATHS.commitment : known;
-  return CONTENT[one]?.();
+  return CONTENT[pageOf(known)]?.();
+}
+
+/** Whose page has a parameter in its path. */
+function pageOf(path: string): string {
+  if (path.startsWith(`${PATHS.commitments}/`)) return PATHS.commitment;
+  if (path.startsWith(`${PATHS.confidants}/`) && path.endsWith('/show')) return PATHS.confidant;
+  if (isChats(path) && path !== PATHS.chats) return PATHS.chat;
+  return path;
 }
 
 const CONTENT: Partial<Record<string, () => ReactNode>> = {
@@ -61,7 +73,29 @@ const CONTENT: Partial<Record<string, () => ReactNode>> = {
       <ListSkeleton rows={6} actions />
     </>
   ),
-  [PATHS.confidants]: () => <Heading>Confidants</Heading>,
+  [PATHS.confidants]: () => (
+    <>
+      <Heading action="Add Confidant" second="New Group">
+        Confidants
+      </Heading>
+      <PeopleSkeleton />
+    </>
+  ),
+  [PATHS.confidant]: () => (
+    <>
+      <Heading>Confidant</Heading>
+      <SharedSkeleton />
+    </>
+  ),
+  [PATHS.chats]: () => (
+    <>
+      <Heading>Chats</Heading>
+      <div className="chats-page">
+        <ChatListSkeleton />
+      </div>
+    </>
+  ),
+  [PATHS.chat]: () => <ChatSkeleton />,
   [PATHS.commitment]: () => (
     <>
       <Heading>Commitment</Heading>
@@ -97,15 +131,41 @@ const CONTENT: Partial<Record<string, () => ReactNode>> = {
   ),
 };
 
-function Heading({ children, action }: { children: string; action?: string }) {
+function Heading({ children, action, second }: { children: string; action?: string; second?: string }) {
+  const main = action ? (
+    <span className="button primary" aria-hidden="true">
+      {action}
+    </span>
+  ) : null;
   return (
     <div className="page-head">
       <h1>{children}</h1>
-      {action ? (
-        <span className="button primary" aria-hidden="true">
-          {action}
-        </span>
-      ) : null}
+      {second ? (
+        <div className="head-actions" aria-hidden="true">
+          <span className="button quiet">{second}</span>
+          {main}
+        </div>
+      ) : (
+        main
+      )}
     </div>
+  );
+}
+
+/** A chat before it is there. */
+export function ChatSkeleton() {
+  return (
+    <>
+      <div className="page-head">
+        <h1 className="chat-heading" role="status">
+          <span className="bone face-bone" />
+          <span className="unseen">Loading chat...</span>
+          <span className="bone line w1" />
+        </h1>
+      </div>
+      <div className="chat">
+        <MessagesSkeleton />
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { BuildOptions, Plugin, Rolldown } from 'vite';
 import { build, runnerImport } from 'vite';
 import { categories } from '../../shared/contracts/categories.ts';
 import { commitments } from '../../shared/contracts/commitments.ts';
+import { confidants } from '../../shared/contracts/confidants.ts';
 import { encouragements } from '../../shared/contracts/encouragements.ts';
 import { notificationPreferences } from '../../shared/contracts/notification-preferences.ts';
 import { users } from '../../shared/contracts/users.ts';
@@ -127,7 +128,10 @@ function documentsOf({ page, home, skeleton }: Drawings): Record<string, Documen
       ...WITH_LIST,
       categories.list.path,
     ]),
-    [DOCUMENTS['/confidants']]: signedIn('/confidants', 'Confidants', 'app/pages/confidants.tsx', [users.me.path]),
+    [DOCUMENTS['/confidants']]: signedIn('/confidants', 'Confidants', 'app/pages/confidants.tsx', [
+      users.me.path,
+      confidants.list.path,
+    ]),
     [DOCUMENTS['/history']]: signedIn('/history', 'History', 'app/pages/history.tsx', WITH_LIST),
     [DOCUMENTS['/settings']]: signedIn('/settings', 'Settings', 'app/pages/settings.tsx', [users.me.path]),
     [DOCUMENTS['/settings/encouragements']]: signedIn(

@@ -22,11 +22,13 @@ export type Input<E extends Endpoint> = Given<'params', Params<E['path']>> &
   Given<'body', BodyInput<E>> &
   Given<'query', QueryInput<E>> & { idempotencyKey?: string; signal?: AbortSignal };
 
-interface Parts {
+export interface Parts {
   params?: Record<string, string>;
   body?: unknown;
   query?: Record<string, string>;
   idempotencyKey?: string;
+  /** Of the answer that is known: another one is wanted only where it has changed. */
+  tag?: string | undefined;
   signal?: AbortSignal;
 }
 
@@ -60,7 +62,8 @@ export async function read<E extends Endpoint>(
   }
 }
 
-async function ask(
+/** One attempt. @throws ApiError */
+export async function ask(
   endpoint: Endpoint,
   parts: Parts,
   token: string | null,
@@ -105,6 +108,7 @@ function requestOf({ method }: Endpoint, parts: Parts, token: string | null): Re
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (parts.idempotencyKey) headers.set('idempotency-key', parts.idempotencyKey);
+  if (parts.tag) headers.set('if-none-match', parts.tag);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   const timeout = AbortSignal.timeout(TIMEOUT);
   return {

@@ -1,6 +1,6 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
 import { hydrate, type Mutation, type QueryClient } from '@tanstack/react-query';
-import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
+import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react-query-persist-client';
 import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
 
 /*
@@ -42,6 +42,7 @@ export function listPersistence(owner: string): ListPersistence {
       },
       key: owner,
       throttleTime: 50,
+      serialize: (all) => JSON.stringify(lessened(all)),
     }),
     maxAge: WEEK,
     buster: SHAPE,
@@ -53,6 +54,18 @@ export function listPersistence(owner: string): ListPersistence {
       open = false;
     },
   };
+}
+
+/** What is kept of a query's data, where that is not all of it (`meta.kept`). After a week nothing of such is. */
+function lessened(all: PersistedClient): PersistedClient {
+  const queries = all.clientState.queries.flatMap((query) => {
+    const kept = query.meta?.kept as ((data: unknown) => unknown) | undefined;
+    if (!kept) return [query];
+    const { meta: _, ...others } = query;
+    if (Date.now() - query.state.dataUpdatedAt > WEEK) return [];
+    return [{ ...others, state: { ...query.state, data: kept(query.state.data) } }];
+  });
+  return { ...all, clientState: { ...all.clientState, queries } };
 }
 
 interface Kept {

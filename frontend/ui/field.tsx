@@ -16,7 +16,7 @@ export function TextField({ label, wrong, hint, ...input }: Labelled & Component
   );
 }
 
-export interface Tied {
+interface Tied {
   id: string;
   'aria-invalid'?: true;
   'aria-describedby'?: string;

@@ -34,6 +34,19 @@ export const CommitmentsIcon = () => (
   </Icon>
 );
 
+export const ChatsIcon = () => (
+  <Icon>
+    <path d="M4.2 4h8.1a1.2 1.2 0 0 1 1.2 1.2v4.6a1.2 1.2 0 0 1-1.2 1.2H7.6l-3 2.6V11h-.4A1.2 1.2 0 0 1 3 9.8V5.2A1.2 1.2 0 0 1 4.2 4z" />
+    <path d="M16 7.5h.2A1.3 1.3 0 0 1 17.5 8.8v4.3a1.3 1.3 0 0 1-1.3 1.3h-.4V17l-2.9-2.6H9.5" />
+  </Icon>
+);
+
+export const BackIcon = () => (
+  <Icon>
+    <path d="M11.5 4.5 6 10l5.5 5.5" />
+  </Icon>
+);
+
 export const PlusIcon = () => (
   <Icon>
     <path d="M10 4v12M4 10h12" />

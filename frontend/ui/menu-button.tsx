@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { later } from '#frontend/lib/later.ts';
 import { reach } from './reach.ts';
 
-export interface MenuEntry {
+interface MenuEntry {
   value: string;
   text: string;
   onSelect: () => void;

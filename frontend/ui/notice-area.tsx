@@ -29,9 +29,9 @@ export function NoticeArea() {
   return (
     <>
       <div className="plain-notices" role="status">
-        {plain.map(({ kind, text }) => (
+        {plain.map(({ kind, text, about }) => (
           <p key={text} className={`plain-notice ${kind}`}>
-            {text}
+            {about ? `${about.title}: ${text}` : text}
           </p>
         ))}
       </div>

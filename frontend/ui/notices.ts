@@ -3,20 +3,22 @@
  */
 
 export interface Notice {
-  kind: 'success' | 'error';
+  kind: 'success' | 'error' | 'news';
   text: string;
+  /** News are about something, and lead there. */
+  about?: { title: string; url: string } | undefined;
 }
 
 const waiting: Notice[] = [];
 let receiver: ((notice: Notice) => void) | undefined;
 let wake: (() => void) | undefined;
 
-export function notify(kind: Notice['kind'], text: string): void {
+export function notify(kind: Notice['kind'], text: string, about?: Notice['about']): void {
   if (receiver) {
-    receiver({ kind, text });
+    receiver({ kind, text, about });
     return;
   }
-  waiting.push({ kind, text });
+  waiting.push({ kind, text, about });
   wake?.();
 }
 

@@ -144,6 +144,5 @@ function unique<T>(values: readonly T[]): T[] {
 /** The last of the same stays: whoever came back to a chat hears so after hearing that it was gone. */
 function withoutRepetitions(tidings: readonly Tiding[]): Tiding[] {
   const latestFirst = tidings.toReversed().map((tiding) => [JSON.stringify(tiding), tiding] as const);
-  // Of several with the same key a Map keeps the first one's place.
   return [...new Map(latestFirst).values()].reverse();
 }

@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
+import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { confidants } from '#shared/contracts/confidants.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
 import { users } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { pathOf } from '#test/support/world.ts';
@@ -13,8 +16,11 @@ import { expectRefusal, sentencesOf, stateOf } from './support/refusals.ts';
 
 /* What belongs to somebody else does not exist: the same answer as for what nobody has, and nothing moves. */
 
+/** Whoever has the link of an invitation may accept it, at whatever address: the link is the permission. */
+const owned = callsWithId.filter(({ endpoint }) => endpoint !== chatInvitations.accept);
+
 describe('somebody else’s thing', () => {
-  test.for(callsWithId)('is not found by $title', async ({ endpoint, example }, { world }) => {
+  test.for(owned)('is not found by $title', async ({ endpoint, example }, { world }) => {
     const [owner, attacker] = await Promise.all([world.person(), world.person()]);
     const theirs = await example(owner);
     const own = await attacker.commitment({ title: 'Mine' });
@@ -54,10 +60,9 @@ describe('somebody else’s thing', () => {
     const { title, endpoint, example } = call;
     const owner = await world.person();
     const theirs = await example(owner);
-    const { id = '' } = theirs.params as { id?: string };
     const { remove, notFound } = THINGS[title] ?? THINGS[title.split('.')[0] ?? ''] ?? {};
     if (!remove || !notFound) throw new Error(`${title}: nobody says here how its thing is deleted`);
-    await owner.call(remove, { params: { id } });
+    await owner.call(remove, { params: theirs.params ?? {} });
     const body = endpoint.method === 'GET' ? {} : { body: theirs.body };
     expectRefusal(await owner.raw(endpoint.method, pathOf(endpoint, theirs), body), 404, notFound);
   });
@@ -66,10 +71,14 @@ describe('somebody else’s thing', () => {
 /** How what the calls of a noun (or one call of it) are about is deleted, and what is said of one that is not there. */
 const THINGS: Record<string, { remove: Endpoint; notFound: string }> = {
   categories: { remove: categories.delete, notFound: SENTENCES.categoryNotFound },
+  'chat-invitations': { remove: chatInvitations.delete, notFound: SENTENCES.badInvitation },
+  chats: { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
   commitments: { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
+  confidants: { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   encouragements: { remove: encouragements.delete, notFound: SENTENCES.encouragementNotFound },
   exercises: { remove: exercises.delete, notFound: SENTENCES.exerciseNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
+  'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
 };
 
 test('nothing that one person reads holds anything of another', async ({ world }) => {

@@ -274,7 +274,7 @@ describe('a correction', () => {
     await correct(page, 'Run, November 19', 'Mark as done');
     await until(() => rows(thursday), ['Run | Done', 'Read | Missed']);
     held.resolve();
-    await page.getByText('Failed to complete commitment: Run').waitFor();
+    await page.getByText('Failed to complete commitment', { exact: true }).waitFor();
     await until(() => rows(thursday), ['Run | Missed', 'Read | Missed']);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { confidants, invited } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, heading } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
@@ -43,6 +44,8 @@ interface Screen {
 const DONE_TOO = '/commitments?completed=1';
 const BY_CATEGORY = '/commitments?sort=category';
 const ENCOURAGEMENTS = '/settings/encouragements';
+/** A confidant of who looks. */
+const FRIEND = 'Bartholomew Featherstonehaugh-Cholmondeley';
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/', to: (page) => page.getByRole('link', { name: 'Get Started' }).waitFor() },
@@ -329,7 +332,7 @@ const SCREENS: Screen[] = [
     name: 'confidants',
     path: '/confidants',
     signedIn: true,
-    to: (page) => page.getByRole('link', { name: 'Back to the dashboard' }).waitFor(),
+    to: (page) => page.getByText('Expires in').waitFor(),
   },
   {
     name: 'workout',
@@ -396,6 +399,54 @@ const SCREENS: Screen[] = [
       await page.getByText(/^Why is this/).click();
       await page.getByText('your reset time').waitFor();
     },
+  },
+  {
+    name: 'confidants-invite',
+    path: '/confidants?invite=1',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByLabel('Email address').fill('nobody');
+      await page.getByRole('button', { name: 'Send Invitation' }).click();
+      await page.getByText('Email is not a valid address').waitFor();
+    },
+  },
+  {
+    name: 'confidants-revoke',
+    path: '/confidants',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Revoke' }).first().click();
+      await page.getByText('Are you sure you want to revoke access').waitFor();
+    },
+  },
+  {
+    name: 'confidant',
+    path: '/confidants',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: FRIEND }).click();
+      await page.getByText('Water the garden').waitFor();
+      await page.getByRole('radio', { name: 'Category' }).check();
+    },
+  },
+  {
+    name: 'confidant-unknown',
+    path: '/confidants/nobody/show',
+    signedIn: true,
+    complaint: /status of 404/,
+    to: (page) => page.getByText('The two of you are not confidants').waitFor(),
+  },
+  {
+    name: 'confidant-dashboard',
+    path: '/confidants/nobody/dashboard',
+    signedIn: true,
+    to: (page) => page.getByText('is not there yet').waitFor(),
+  },
+  {
+    name: 'invitation-unknown',
+    path: '/register?token=nobodys',
+    complaint: /status of 404/,
+    to: (page) => page.getByText('Invalid invitation link').waitFor(),
   },
 ];
 
@@ -496,5 +547,9 @@ async function register(world: Registry): Promise<Person> {
   ] as const) {
     await person.call(encouragements.create, { body: { encouragement: { body, citation } } });
   }
+  const friend = await world.person({ name: FRIEND });
+  await confidants(person, friend);
+  await friend.complete((await friend.commitment({ title: 'Water the garden' })).id);
+  await invited(person, `${'somebody.who.is.asked.'.repeat(2)}to.be.a.coach@example.com`, 'coach');
   return person;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { prefixes } from '#functions/lib/data/keys.ts';
 import { functionNames } from '#infra/bundle.ts';
 import { buildFunctions } from '#infra/local/command/builds.ts';
 import { synthesize, type Template } from '#infra/synthesize.ts';
@@ -114,17 +115,136 @@ describe('functions', () => {
 
 describe('the API', () => {
   test('has a route for each contract, and a catch-all', () => {
-    const routes = all('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => String(RouteKey));
+    const routes = ofApi('HTTP', 'Route').map(({ RouteKey }) => String(RouteKey));
     const promised = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(routes.toSorted()).toEqual([...promised, '$default'].toSorted());
   });
 
   test('keeps no query string in its log', () => {
-    const { AccessLogSettings } = only('AWS::ApiGatewayV2::Stage').properties as unknown as {
-      AccessLogSettings: { Format: string };
-    };
+    const [{ AccessLogSettings }] = ofApi('HTTP', 'Stage') as [{ AccessLogSettings: { Format: string } }];
     expect(AccessLogSettings.Format).toContain('$context.routeKey');
     expect(AccessLogSettings.Format).not.toMatch(/query|\$context\.path/i);
+  });
+});
+
+/** What belongs to the API of a protocol: there is one of each. */
+function ofApi(protocol: 'HTTP' | 'WEBSOCKET', type: string): Properties[] {
+  const ids = idsOf('AWS::ApiGatewayV2::Api').filter(
+    (id) => template.Resources[id]?.Properties?.ProtocolType === protocol,
+  );
+  expect(ids, protocol).toHaveLength(1);
+  return all(`AWS::ApiGatewayV2::${type}`).filter(({ ApiId }) => (ApiId as { Ref: string }).Ref === ids[0]);
+}
+
+describe('the live channel', () => {
+  const routeTo = (key: string) => {
+    const route = ofApi('WEBSOCKET', 'Route').find(({ RouteKey }) => RouteKey === key);
+    const id = JSON.stringify(route?.Target).match(/"Ref":"(\w+)"/)?.[1] ?? '';
+    const integration = template.Resources[id]?.Properties ?? {};
+    const response = ofApi('WEBSOCKET', 'IntegrationResponse').find(
+      ({ IntegrationId }) => (IntegrationId as { Ref: string }).Ref === id,
+    );
+    return { route, integration, response };
+  };
+
+  test('has the routes of ActionCable’s commands, chosen by the command of a message', () => {
+    expect(all('AWS::ApiGatewayV2::Api')).toContainEqual(
+      expect.objectContaining({ ProtocolType: 'WEBSOCKET', RouteSelectionExpression: '$request.body.command' }),
+    );
+    expect(
+      ofApi('WEBSOCKET', 'Route')
+        .map(({ RouteKey }) => RouteKey)
+        .toSorted(),
+    ).toEqual(['$connect', '$default', '$disconnect', 'hello', 'message', 'ping', 'subscribe', 'unsubscribe']);
+  });
+
+  test('lets in who has a token in the query, as its own function says', () => {
+    const [authorizer] = ofApi('WEBSOCKET', 'Authorizer');
+    expect(authorizer).toMatchObject({
+      AuthorizerType: 'REQUEST',
+      IdentitySource: ['route.request.querystring.token'],
+    });
+    expect(JSON.stringify(authorizer?.AuthorizerUri)).toContain(functionNamed('cable-authorizer').id);
+    expect(routeTo('$connect').route).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: expect.anything() });
+    const { statements, variables } = functionNamed('cable-authorizer');
+    expect(granted(statements, 'dynamodb')).toEqual(['dynamodb:BatchGetItem']);
+    expect(variables.TOKEN_SECRET).toBeDefined();
+  });
+
+  test('is served by one function, which answers subscriptions alone', () => {
+    for (const key of ['$connect', '$disconnect', 'subscribe', 'unsubscribe']) {
+      const { route, integration } = routeTo(key);
+      expect(integration.IntegrationType).toBe('AWS_PROXY');
+      expect(JSON.stringify(integration.IntegrationUri)).toContain(functionNamed('cable').id);
+      expect(route?.RouteResponseSelectionExpression, key).toBe(key === 'subscribe' ? '$default' : undefined);
+    }
+    const answering = ofApi('WEBSOCKET', 'RouteResponse');
+    expect(answering).toHaveLength(3);
+    expect(granted(functionNamed('cable').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(functionNamed('cable').variables).not.toHaveProperty('TOKEN_SECRET');
+  });
+
+  test.each([
+    ['hello', '{"type":"welcome"}'],
+    ['ping', '{"type":"ping","message":$context.requestTimeEpoch}'],
+    ['message', undefined],
+    ['$default', undefined],
+  ])('answers %s by itself: no function runs', (key, text) => {
+    const { route, integration, response } = routeTo(key);
+    expect(integration).toMatchObject({
+      IntegrationType: 'MOCK',
+      TemplateSelectionExpression: '200',
+      RequestTemplates: { '200': '{"statusCode":200}' },
+    });
+    expect(response).toMatchObject({ IntegrationResponseKey: '$default' });
+    expect(route?.RouteResponseSelectionExpression).toBe(text && '$default');
+    expect(response?.ResponseTemplates).toEqual(text === undefined ? undefined : { '200': text });
+  });
+
+  test('is a stage of the path’s name, throttled and without an access log', () => {
+    expect(ofApi('WEBSOCKET', 'Stage')).toEqual([
+      {
+        ApiId: expect.anything(),
+        StageName: 'cable',
+        AutoDeploy: true,
+        DefaultRouteSettings: { ThrottlingRateLimit: 1_000, ThrottlingBurstLimit: 2_000 },
+      },
+    ]);
+  });
+
+  test('is at /cable of the one origin, uncached, with the handshake’s headers and query', () => {
+    const { DistributionConfig } = only('AWS::CloudFront::Distribution').properties as unknown as {
+      DistributionConfig: { CacheBehaviors: Properties[]; Origins: { Id: string; DomainName: unknown }[] };
+    };
+    const cable = DistributionConfig.CacheBehaviors.find(({ PathPattern }) => PathPattern === '/cable');
+    expect(cable).toMatchObject({
+      ViewerProtocolPolicy: 'https-only',
+      AllowedMethods: ['GET', 'HEAD'],
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad', // CachingDisabled
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac', // AllViewerExceptHostHeader
+    });
+    const origin = DistributionConfig.Origins.find(({ Id }) => Id === cable?.TargetOriginId);
+    const [api] = ofApi('WEBSOCKET', 'Stage').map(({ ApiId }) => (ApiId as { Ref: string }).Ref);
+    expect(JSON.stringify(origin?.DomainName)).toMatch(new RegExp(`"Ref":"${api}".*execute-api`));
+  });
+
+  test('may be posted to and closed by those who need to, there and nowhere else', () => {
+    const posting = functionNames().filter((name) => granted(functionNamed(name).statements, 'execute-api').length > 0);
+    expect(posting).toEqual(expect.arrayContaining(['cable', 'deliver']));
+    const [api] = ofApi('WEBSOCKET', 'Stage').map(({ ApiId }) => (ApiId as { Ref: string }).Ref);
+    for (const name of posting) {
+      const { statements, variables } = functionNamed(name);
+      expect(granted(statements, 'execute-api')).toEqual(['execute-api:ManageConnections']);
+      const statement = statements.find(({ Action }) => Action === 'execute-api:ManageConnections');
+      const resources = [statement?.Resource].flat().map((resource) => JSON.stringify(resource));
+      expect(resources).toHaveLength(2);
+      expect(resources[0]).toMatch(new RegExp(`"Ref":"${api}"},"/cable/POST/@connections/\\*"`));
+      expect(resources[1]).toMatch(new RegExp(`"Ref":"${api}"},"/cable/DELETE/@connections/\\*"`));
+      expect(JSON.stringify(variables.LIVE_ENDPOINT)).toMatch(/"https:\/\/".*execute-api.*\/cable"/);
+    }
   });
 });
 
@@ -236,7 +356,7 @@ describe('mail', () => {
       expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
     }
     const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
-    expect([queues.length, working.length]).toEqual([4, 2]);
+    expect([queues.length, working.length]).toEqual([6, 3]);
     for (const queue of working)
       expect(queue).toMatchObject({
         RedrivePolicy: {
@@ -250,7 +370,7 @@ describe('mail', () => {
         Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
       });
     }
-    expect(all('AWS::SQS::QueuePolicy')).toHaveLength(4);
+    expect(all('AWS::SQS::QueuePolicy')).toHaveLength(6);
   });
 
   test('is not tried again while its function may still be at it, nor before its claim has run out', () => {
@@ -273,7 +393,7 @@ describe('mail', () => {
     ]);
   });
 
-  test('comes to its queue by the table’s stream: new items of the outbox, and nothing else', () => {
+  test('comes to its queue by the table’s stream, which says what else has changed that somebody may want to know', () => {
     const [source] = sourceOf('deliver') as { FilterCriteria?: { Filters: { Pattern: string }[] } }[];
     expect(sourceOf('deliver')).toHaveLength(1);
     expect(source).toMatchObject({
@@ -284,7 +404,14 @@ describe('mail', () => {
       MaximumRecordAgeInSeconds: 3600,
     });
     const filters = source?.FilterCriteria?.Filters.map(({ Pattern }) => JSON.parse(Pattern));
-    expect(filters).toEqual([{ eventName: ['INSERT'], dynamodb: { Keys: { SK: { S: [{ prefix: 'OUTBOX#' }] } } } }]);
+    const keysOf = (...begin: string[]) => ({ Keys: { SK: { S: begin.map((prefix) => ({ prefix })) } } });
+    expect(filters).toEqual([
+      { eventName: ['INSERT'], dynamodb: keysOf(prefixes.outbox, prefixes.message) },
+      {
+        dynamodb: keysOf(prefixes.board, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received),
+      },
+      { eventName: ['REMOVE'], dynamodb: keysOf(prefixes.sessions) },
+    ]);
   });
 
   test('that no queue took is kept whole in a bucket of its own, for 30 days', () => {
@@ -301,9 +428,14 @@ describe('mail', () => {
     expect(granted(mail, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem']);
     expect(granted(mail, 'sqs')).not.toContain('sqs:SendMessage');
     expect(granted(deliver, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action))).toEqual(
-      [],
+      ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
     );
-    expect(functionNamed('deliver').variables).toEqual({ MAIL_QUEUE_URL: { Ref: expect.stringContaining('Mails') } });
+    expect(functionNamed('deliver').variables).toEqual({
+      TABLE_NAME: expect.anything(),
+      MAIL_QUEUE_URL: { Ref: expect.stringContaining('Mails') },
+      UPKEEP_QUEUE_URL: { Ref: expect.stringContaining('Upkeep') },
+      LIVE_ENDPOINT: expect.anything(),
+    });
   });
 
   test('that fails in the end rings an alarm', () => {
@@ -333,7 +465,7 @@ describe('mail', () => {
   test('is told to whoever the deployment names: each alarm goes to the topic', () => {
     const [topic] = idsOf('AWS::SNS::Topic');
     const alarms = all('AWS::CloudWatch::Alarm');
-    expect(alarms).toHaveLength(4);
+    expect(alarms).toHaveLength(5);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
   });
 
@@ -341,6 +473,28 @@ describe('mail', () => {
     const actions = granted(functionNamed('deliver').statements, 's3');
     expect(actions.some((action) => /Put/.test(action))).toBe(true);
     expect(actions.filter((action) => /Delete|Get/.test(action))).toEqual([]);
+  });
+});
+
+describe('what follows from a change', () => {
+  test('waits in a queue of its own, is done item by item, and rings when it fails in the end', () => {
+    expect(sourceOf('upkeep')).toEqual([
+      expect.objectContaining({
+        EventSourceArn: { 'Fn::GetAtt': [expect.stringContaining('Upkeep'), 'Arn'] },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      }),
+    ]);
+    const { statements } = functionNamed('upkeep');
+    expect(granted(statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchWriteItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(granted(statements, 'sqs')).not.toContain('sqs:SendMessage');
+    const texts = all('AWS::CloudWatch::Alarm').map(({ AlarmDescription }) => String(AlarmDescription));
+    expect(texts.filter((text) => text.includes('functions/upkeep'))).toHaveLength(1);
   });
 });
 

@@ -14,12 +14,14 @@ const SESSION = 1;
 
 const address = () => `ada-${randomUUID()}@example.com`;
 
-test('settings are read and written once, a name is only written', async ({ world }) => {
+test('settings are read and written once, a name is only written, with the job that shows it in chats', async ({
+  world,
+}) => {
   const ada = await world.person();
   const change = async (user: object) => (await ada.answer(users.update, { body: { user } })).requests;
   const read = { BatchGetItem: SESSION + 1 };
 
-  expect(await change({ name: 'Ada' })).toEqual({ BatchGetItem: SESSION, UpdateItem: 1 });
+  expect(await change({ name: 'Ada' })).toEqual({ BatchGetItem: SESSION, TransactWriteItems: 1 });
   expect(await change({ weekly_reset_day: 7, monthly_reset_day: 31 })).toEqual({ ...read, TransactWriteItems: 1 });
   expect(await change({ name: 'Ada L', weekly_reset_day: 1 })).toEqual({ ...read, TransactWriteItems: 1 });
   expect(await change({ name: 'Ada L', weekly_reset_day: 1 })).toEqual({ BatchGetItem: SESSION });

@@ -51,7 +51,7 @@ async function badAuthorizations(person: Person): Promise<Record<string, Record<
   };
 }
 
-test('every call of the contracts has an example that succeeds', async ({ world }) => {
+test('every call of the contracts has an example that succeeds', { timeout: 180_000 }, async ({ world }) => {
   for (const { title, endpoint, example } of exampleCalls) {
     const owner = await world.person();
     const asked = await example(owner);

@@ -33,6 +33,7 @@ export interface InjectedFault {
   operation?: string;
   kind: 'error' | 'delay' | 'lost-answer';
   name?: string;
+  status?: number;
   message?: string;
   times?: number;
   every?: number;

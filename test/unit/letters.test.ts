@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailChanged } from '#functions/mail/letters/email-changed.ts';
 import { emailLeft } from '#functions/mail/letters/email-left.ts';
+import { invite } from '#functions/mail/letters/invite.ts';
 import { type Letter, letter } from '#functions/mail/letters/letter.ts';
 import { lifetime } from '#functions/mail/letters/lifetime.ts';
 import { DARK, LIGHT, SERIF } from '#functions/mail/letters/look.ts';
@@ -24,7 +25,20 @@ function lettersTo(name: string, from = 'ada@example.com', to = 'countess@exampl
   };
 }
 
-const letters = Object.entries(lettersTo('Ada Lovelace'));
+/** Those that somebody of this name has us mail to others. */
+function lettersFrom(sender: string): Record<string, Letter> {
+  return {
+    inviteFriend: invite({ sender, role: 'friend', url: URL }),
+    inviteCoach: invite({ sender, role: 'coach', url: URL }),
+  };
+}
+
+/** All letters in which somebody's name stands. */
+function lettersWith(name: string, from?: string, to?: string): Record<string, Letter> {
+  return { ...lettersTo(name, from, to), ...lettersFrom(name) };
+}
+
+const letters = Object.entries(lettersWith('Ada Lovelace'));
 
 const tags = (html: string) => html.match(/<[^>]*>/g) ?? [];
 const decoded = (html: string) =>
@@ -124,7 +138,7 @@ describe.each(letters)('%s', (_, { subject, text, html }) => {
 test('no line is longer than SMTP takes, however long what stands in it', () => {
   const name = '"'.repeat(LIMITS.nameLength);
   const address = `${'語'.repeat(LIMITS.emailLength - 4)}@x.y`;
-  for (const { text, html } of Object.values(lettersTo(name, address, address))) {
+  for (const { text, html } of Object.values(lettersWith(name, address, address))) {
     expect(`${text}\n${html}`.split('\n').filter((line) => Buffer.byteLength(line) > 998)).toEqual([]);
   }
 });
@@ -156,6 +170,55 @@ describe('what each letter says', () => {
     expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));
     bothSay(changed, 'If it was not you, set a new password at once.');
     bothSay(changed, 'The link comes here as long as the new email is not verified.');
+  });
+});
+
+describe('an invitation', () => {
+  const { inviteFriend: friend, inviteCoach: coach } = lettersFrom('Ada Lovelace');
+  const bothSay = (sent: Letter | undefined, sentence: string) => {
+    expect(sent?.text).toContain(sentence);
+    expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
+  };
+
+  test('says who sends it, and how long it lives', () => {
+    for (const sent of [friend, coach]) {
+      expect(sent?.subject).toBe('Ada Lovelace invited you to Steadfast');
+      bothSay(sent, 'Ada Lovelace invited you to work together towards your goals on Steadfast');
+      bothSay(sent, `The link works for ${LIMITS.invitationDays} days, once.`);
+      bothSay(sent, 'If you do not want this, ignore this email: nothing happens.');
+      bothSay(sent, 'You get this email because Ada Lovelace entered your address to invite you.');
+    }
+  });
+
+  test('says to a friend that both see each other’s commitments, to a coach that they alone do', () => {
+    const mutual = "You will see each other's commitments, view only, and can talk about them.";
+    const coaching =
+      'As their coach you see what they have committed to, and can talk with them. They do not see yours.';
+    bothSay(friend, mutual);
+    bothSay(coach, coaching);
+    expect(friend?.text).not.toContain('coach');
+    expect(coach?.text).not.toContain(mutual);
+    expect(seen(friend?.html ?? '')).toContain('Ada Lovelace wants to keep commitments with you');
+    expect(seen(coach?.html ?? '')).toContain('Ada Lovelace asks you to be their coach');
+  });
+
+  test.each(['Win at evil.example', 'https://evil', 'me@evil', '中国。公司', 'a\\b'])(
+    'from somebody who is called %s is from somebody',
+    (name) => {
+      for (const { subject, text, html } of Object.values(lettersFrom(name))) {
+        expect(subject).toBe('Somebody invited you to Steadfast');
+        expect(text).toContain('Somebody invited you to work together');
+        expect(`${text}${html}`).not.toContain(name);
+      }
+    },
+  );
+
+  test('from somebody whose name would begin another header, or markup, begins none', () => {
+    for (const { subject, text, html } of Object.values(lettersFrom('Ada\r\nBcc: all <b>&'))) {
+      expect(subject).toBe('Ada Bcc: all <b>& invited you to Steadfast');
+      expect(text).not.toMatch(/^Bcc:/m);
+      expect(html).not.toContain('<b>');
+    }
   });
 });
 
@@ -196,13 +259,13 @@ describe('what a person typed', () => {
     .map((pieces) => pieces.join(''));
   const oneLine = (value: string) => value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ');
 
-  const named = Object.values(lettersTo('Ada')).map(({ html }) => tags(html));
-  const unnamed = Object.values(lettersTo('ada.example')).map(({ html }) => tags(html));
+  const named = Object.values(lettersWith('Ada')).map(({ html }) => tags(html));
+  const unnamed = Object.values(lettersWith('ada.example')).map(({ html }) => tags(html));
 
   test('never becomes markup', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (name, from, to) => {
-        Object.values(lettersTo(name, from, to)).forEach(({ html }, index) => {
+        Object.values(lettersWith(name, from, to)).forEach(({ html }, index) => {
           expect([named[index], unnamed[index]]).toContainEqual(tags(html));
         });
       }),

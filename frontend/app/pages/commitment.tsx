@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { LIST_KEY } from '#frontend/features/commitments/queries.ts';
+import { ListFailure } from '#frontend/features/commitments/states.tsx';
 import { useCommitments } from '#frontend/features/commitments/use-commitments.ts';
 import { monthOf } from '#frontend/features/history/calendar.ts';
 import { CommitmentHistory } from '#frontend/features/history/commitment-history.tsx';
@@ -15,7 +16,7 @@ import { ruleWords, why } from '#frontend/features/history/why.ts';
 import { WhyDetails } from '#frontend/features/history/why-details.tsx';
 import { presentWords } from '#frontend/features/history/words.ts';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
-import { Blank, Failure } from '#frontend/ui/states.tsx';
+import { Blank } from '#frontend/ui/states.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { commitmentOf } from '../commitment-path.ts';
@@ -35,17 +36,7 @@ export default function CommitmentPage() {
   const commitment = commitments?.find((each) => each.id === id);
   if (commitment && clock.data) return <Known commitment={commitment} clock={clock.data} />;
   if (commitments && !isFetching && !failed) return <Unknown />;
-  return (
-    <Page name="Commitment">
-      {failed ? (
-        <Failure offline={OFFLINE} retry={retry}>
-          {FAILURE}
-        </Failure>
-      ) : (
-        <CommitmentSkeleton />
-      )}
-    </Page>
-  );
+  return <Page name="Commitment">{failed ? <ListFailure retry={retry} /> : <CommitmentSkeleton />}</Page>;
 }
 
 function Unknown() {
@@ -111,7 +102,7 @@ function Known({ commitment, clock }: { commitment: Commitment; clock: Clock }) 
               entries={entries}
               clock={clock}
               now={now}
-              onCorrect={(entry, deed) => correct(client, entry, deed, commitment.title)}
+              onCorrect={(entry, deed) => correct(client, entry, deed)}
               onEarlier={onEarlier}
               loading={loading}
               failure={failed ? FAILURE : null}

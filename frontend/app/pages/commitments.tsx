@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AddCategoryButton, CategoryEditor, useCategoryEditor } from '#frontend/features/categories/editor.tsx';
+import { AddCategory, CategoryEditor, useCategoryEditor } from '#frontend/features/categories/editor.tsx';
 import { orderCategories, useOrderedCategories } from '#frontend/features/categories/order.ts';
 import { list as categoryList } from '#frontend/features/categories/queries.ts';
 import { CategoriesFailure, CategoriesNote } from '#frontend/features/categories/states.tsx';
 import { passes } from '#frontend/features/commitments/arrange.ts';
 import { CommitmentsList } from '#frontend/features/commitments/commitments-list.tsx';
-import { NewButton, useEditor } from '#frontend/features/commitments/editor.tsx';
+import { AddCommitment, useCommitmentEditor } from '#frontend/features/commitments/editor.tsx';
 import { FilterBar } from '#frontend/features/commitments/filters.tsx';
 import { useOrdered } from '#frontend/features/commitments/order.ts';
 import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
@@ -18,8 +18,8 @@ import { searchOf, type View, viewOf } from '#frontend/features/commitments/view
 import { isOpen } from '#frontend/features/commitments/words.ts';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
 import { reach } from '#frontend/ui/reach.ts';
+import { ReachButton } from '#frontend/ui/reach-button.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
-import type { Commitment } from '#shared/contracts/commitments.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
 import { commitmentPath } from '../commitment-path.ts';
 import { Page } from '../page.tsx';
@@ -37,19 +37,11 @@ export default function CommitmentsPage() {
   // The control shows at once what was chosen; a long list follows when it can, and holds nothing up.
   const listed = viewOf(useDeferredValue(search), categories);
   const onView = useCallback((change: Partial<View>) => changeSearch(searchOf(change)), [changeSearch]);
-  const { opening, edit, close } = useEditor();
+  const editor = useCommitmentEditor();
   const categoryEditor = useCategoryEditor();
   const [isReordering, setReordering] = useState(false);
-  const { returnTo, keepOpener } = useOpener();
   const navigate = useNavigate();
   const onHistory = useCallback((id: string) => navigate(commitmentPath(id)), [navigate]);
-  const onEdit = useCallback(
-    (commitment: Commitment | null) => {
-      keepOpener();
-      void edit(commitment);
-    },
-    [edit, keepOpener],
-  );
   const client = useQueryClient();
 
   const needsCategories = listed.sort === 'category' || listed.category !== '';
@@ -91,8 +83,8 @@ export default function CommitmentsPage() {
             view={listed}
             today={today}
             onView={onView}
-            onEdit={onEdit}
-            onEditCategory={categoryEditor.edit}
+            onEdit={editor.openFor}
+            onEditCategory={categoryEditor.openFor}
             onHistory={onHistory}
           />
         )}
@@ -104,42 +96,27 @@ export default function CommitmentsPage() {
     <Page
       name="Commitments"
       heading={commitments ? `Commitments (${commitments.filter(isOpen).length})` : 'Commitments'}
-      actions={<NewButton edit={onEdit}>New Commitment</NewButton>}
+      actions={<AddCommitment edit={editor.openFor}>New Commitment</AddCommitment>}
     >
       <FilterBar view={view} categories={categories} onChange={onView} />
       <div className="list-bar">
-        <button
-          type="button"
+        <ReachButton
+          code={reorderBoard}
           className="quiet-link"
           aria-pressed={isReordering}
           aria-disabled={blocked && !isReordering}
-          onPointerEnter={reorderBoard.prepare}
-          onFocus={reorderBoard.prepare}
           onClick={toggleReordering}
         >
           {isReordering ? 'Done Reordering' : 'Reorder'}
-        </button>
-        {view.sort === 'category' && !isReordering ? <AddCategoryButton edit={categoryEditor.edit} /> : null}
+        </ReachButton>
+        {view.sort === 'category' && !isReordering ? <AddCategory edit={categoryEditor.openFor} /> : null}
         <Link to={PATHS.history} className="quiet-link">
           History
         </Link>
       </div>
       {content()}
-      <CommitmentEditor opening={opening} close={close} today={today} returnFocusTo={returnTo} />
+      <CommitmentEditor opening={editor.opening} close={editor.close} today={today} />
       <CategoryEditor opening={categoryEditor.opening} close={categoryEditor.close} onDeleted={onCategoryDeleted} />
     </Page>
   );
-}
-
-/** Where the focus goes when a dialog closes: to what opened it or, where that has gone with its row, to the heading. */
-function useOpener() {
-  const opener = useRef<Element>(null);
-  const keepOpener = useCallback(() => {
-    opener.current = document.activeElement;
-  }, []);
-  const returnTo = useCallback(() => {
-    const { current } = opener;
-    return current instanceof HTMLElement && current.isConnected ? current : document.querySelector('h1');
-  }, []);
-  return { returnTo, keepOpener };
 }

@@ -1,20 +1,94 @@
-import { Link } from 'react-router-dom';
-import { Blank } from '#frontend/ui/states.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ActiveConfidants } from '#frontend/features/confidants/active-confidants.tsx';
+import { EndingQuestion, useEnding } from '#frontend/features/confidants/ending.tsx';
+import { InviteForm } from '#frontend/features/confidants/invite-form.tsx';
+import { PendingInvitations } from '#frontend/features/confidants/pending-invitations.tsx';
+import { list } from '#frontend/features/confidants/queries.ts';
+import { PeopleSkeleton } from '#frontend/features/confidants/skeletons.tsx';
+import { me } from '#frontend/features/session/queries.ts';
+import type { Role } from '#shared/contracts/confidants.ts';
+import { chatPath } from '../chat-path.ts';
+import { confidantPath } from '../confidant-path.ts';
+import { Fetched } from '../fetched.tsx';
+import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
-import { PATHS } from '../paths.ts';
+import { useSearch } from '../use-search.ts';
+
+const NOBODY: { email: string; role: Role } = { email: '', role: 'friend' };
 
 export default function ConfidantsPage() {
+  const query = useQuery(list);
+  const verified = useQuery({ ...me, select: ({ email_verified }) => email_verified }).data ?? true;
+  const invitation = useInvitation(query.data?.active_confidants.length === 0);
+  const ending = useEnding();
+  const navigate = useNavigate();
   return (
-    <Page name="Confidants">
-      <Blank
-        action={
-          <Link className="button quiet" to={PATHS.dashboard}>
-            Back to the dashboard
-          </Link>
-        }
+    <Page
+      name="Confidants"
+      actions={
+        <div className="head-actions">
+          <NewGroup />
+          <button type="button" className="button primary" data-add-confidant onClick={invitation.open}>
+            Add Confidant
+          </button>
+        </div>
+      }
+    >
+      {invitation.form}
+      <Fetched
+        query={query}
+        skeleton={<PeopleSkeleton />}
+        failure="Failed to fetch confidants"
+        offline="You are offline. Your confidants show when you are back."
       >
-        Inviting people is being prepared, and nothing is needed from you yet.
-      </Blank>
+        {({ active_confidants, pending_invitations }) => (
+          <>
+            <ActiveConfidants
+              confidants={active_confidants}
+              commitmentsPath={confidantPath}
+              chatPath={chatPath}
+              onEnd={ending.openFor}
+            />
+            <PendingInvitations
+              {...pending_invitations}
+              verified={verified}
+              onEnd={ending.openFor}
+              onAccepted={(chatId) => void navigate(chatPath(chatId))}
+            />
+          </>
+        )}
+      </Fetched>
+      <EndingQuestion opening={ending.opening} close={ending.close} />
     </Page>
   );
+}
+
+/** The form to invite with: there while it is asked for, as the address says, and for whoever is alone from the beginning. */
+function useInvitation(isAlone: boolean) {
+  const [search, change] = useSearch();
+  const [wasAlone, setWasAlone] = useState(isAlone);
+  // Whoever types is not to lose the form when the first invitation is accepted.
+  if (isAlone && !wasAlone) setWasAlone(true);
+  const [values, setValues] = useState(NOBODY);
+  const field = useRef<HTMLInputElement>(null);
+  const isAsked = new URLSearchParams(search).has('invite');
+  const [focuses, setFocuses] = useState(isAsked ? 1 : 0);
+  useEffect(() => {
+    if (focuses > 0) field.current?.focus();
+  }, [focuses]);
+  const open = () => {
+    change({ invite: '1' });
+    setFocuses((count) => count + 1);
+  };
+  const cancel = () => {
+    change({ invite: null });
+    document.querySelector<HTMLElement>('[data-add-confidant]')?.focus();
+  };
+  const form =
+    isAsked || wasAlone ? (
+      <InviteForm values={values} onChange={setValues} field={field} onCancel={wasAlone ? undefined : cancel} />
+    ) : null;
+  return { form, open };
 }

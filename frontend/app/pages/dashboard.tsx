@@ -6,6 +6,8 @@ import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
 import { ConfidantsCard } from '#frontend/features/confidants/overview-card.tsx';
 import { RandomEncouragement } from '#frontend/features/encouragements/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/queries.ts';
+import { chatPath } from '../chat-path.ts';
+import { confidantPath } from '../confidant-path.ts';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
@@ -30,7 +32,12 @@ export default function DashboardPage() {
           allPath={sort === 'manual' ? PATHS.commitments : `${PATHS.commitments}?sort=${sort}`}
         />
         <RandomEncouragement managePath={PATHS.encouragements} />
-        <ConfidantsCard allPath={PATHS.confidants} />
+        <ConfidantsCard
+          allPath={PATHS.confidants}
+          invitePath={`${PATHS.confidants}?invite=1`}
+          commitmentsPath={confidantPath}
+          chatPath={chatPath}
+        />
       </div>
     </Page>
   );

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { AddButton, Dialogs, useDialogs } from '#frontend/features/encouragements/dialogs.tsx';
+import {
+  AddEncouragement,
+  EncouragementDeletion,
+  EncouragementEditor,
+  useEncouragementDeletion,
+  useEncouragementEditor,
+} from '#frontend/features/encouragements/editor.tsx';
 import { list } from '#frontend/features/encouragements/queries.ts';
 import { Quotes } from '#frontend/features/encouragements/quotes.tsx';
 import { QuotesSkeleton } from '#frontend/features/encouragements/skeleton.tsx';
@@ -10,9 +16,10 @@ import { SettingsNav } from '../settings-nav.tsx';
 
 export default function EncouragementsPage() {
   const query = useQuery(list);
-  const { editing, deleting } = useDialogs();
+  const editor = useEncouragementEditor();
+  const deletion = useEncouragementDeletion();
   const isEmpty = query.data?.length === 0;
-  const add = <AddButton edit={editing.openFor} />;
+  const add = <AddEncouragement edit={editor.openFor} />;
   return (
     // The button stands once: where there is nothing yet, below the sentence that asks for it.
     <Page name="Encouragements" actions={isEmpty ? null : add}>
@@ -28,11 +35,12 @@ export default function EncouragementsPage() {
           isEmpty ? (
             <Blank action={add}>No encouragements yet. Add your first one!</Blank>
           ) : (
-            <Quotes encouragements={encouragements} onEdit={editing.openFor} onDelete={deleting.openFor} />
+            <Quotes encouragements={encouragements} onEdit={editor.openFor} onDelete={deletion.openFor} />
           )
         }
       </Fetched>
-      <Dialogs editing={editing} deleting={deleting} />
+      <EncouragementEditor opening={editor.opening} close={editor.close} />
+      <EncouragementDeletion opening={deletion.opening} close={deletion.close} />
     </Page>
   );
 }

@@ -154,7 +154,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
                 empty={`Nothing was due in ${monthName(month)}.`}
                 chosen={chosen}
                 commitmentPath={commitmentPath}
-                onCorrect={(entry, deed) => correct(client, entry, deed, names.get(entry.commitment_id)?.title ?? '')}
+                onCorrect={(entry, deed) => correct(client, entry, deed)}
               />
             ) : null
           }

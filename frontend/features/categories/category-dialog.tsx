@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
-import { Confirmation, DialogForm, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
-import { DiscardQuestion } from '#frontend/ui/chakra/discard-question.tsx';
+import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
+import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { notify } from '#frontend/ui/notices.ts';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { type Category, type NewCategory, newCategory } from '#shared/contracts/categories.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { useReturnFocus } from './return-focus.ts';
 import { useDelete, useSave } from './save.ts';
 
 interface DialogProps {
@@ -19,22 +19,20 @@ interface DialogProps {
   onDeleted: (category: Category) => void;
 }
 
-/** The dialog in which a category is made, renamed or deleted. What was typed is never lost by itself. */
+/** The dialog in which a category is made, renamed or deleted. */
 export default function CategoryDialog({ subject, open, onClose, onDeleted }: DialogProps) {
   const start = subject?.name ?? '';
   const [name, setName] = useState(start);
-  const [asking, setAsking] = useState<'discard' | 'delete'>();
   const nameField = useRef<HTMLInputElement>(null);
-  const returnFocusTo = useReturnFocus();
+  const returnFocusTo = useReturnFocus('[data-edit-category]');
   const save = useSave(subject);
   const deletion = useDelete();
   const busy = save.isPending || deletion.isPending;
-  const ask = (question?: typeof asking) => () => setAsking(question);
-  const said = (error: Error) => isEndOfSession(error) || refuse({}, sentenceOf(error));
+  const onError = (error: Error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error)));
 
   const send = (fields: NewCategory) => {
     if (fields.name === start) return onClose();
-    save.mutate(fields, { onSuccess: onClose, onError: said });
+    save.mutate(fields, { onSuccess: onClose, onError });
   };
   const { wrongOf, refuse, formProps } = useCheckedForm<'name', NewCategory>({
     values: { name },
@@ -42,88 +40,50 @@ export default function CategoryDialog({ subject, open, onClose, onDeleted }: Di
     busy,
     send,
   });
-  const leave = () => (busy ? undefined : name === start ? onClose() : setAsking('discard'));
-  const remove = (category: Category) => {
-    setAsking(undefined);
+  const remove = (category: Category) =>
     deletion.mutate(category, {
       onSuccess: () => {
         onDeleted(category);
         onClose();
         notify('success', 'Category deleted');
       },
-      onError: said,
+      onError,
     });
-  };
 
   return (
-    <>
-      <ModalDialog
-        open={open}
-        title={subject ? 'Edit Category' : 'Add Category'}
-        changed={name !== start}
-        onClose={leave}
-        onGone={() => bringIntoView(save.data)}
-        initialFocus={() => nameField.current}
-        returnFocusTo={returnFocusTo}
-      >
-        <DialogForm
-          form={formProps}
-          footer={
-            <>
-              {subject ? (
-                <button type="button" className="button danger-quiet push-start" onClick={ask('delete')}>
-                  Delete
-                </button>
-              ) : null}
-              <button type="button" className="button quiet" onClick={leave}>
-                Cancel
-              </button>
-              <button type="submit" className="button primary" aria-disabled={busy}>
-                {save.isPending ? 'Saving...' : 'Save'}
-              </button>
-            </>
-          }
-        >
-          <TextField
-            ref={nameField}
-            label="Name"
-            name="name"
-            dir="auto"
-            required
-            maxLength={LIMITS.categoryNameLength}
-            autoComplete="off"
-            value={name}
-            readOnly={busy}
-            onChange={({ target }) => setName(target.value)}
-            wrong={wrongOf('name')}
-          />
-        </DialogForm>
-      </ModalDialog>
-      {subject ? (
-        <Confirmation
-          open={asking === 'delete'}
-          question="Are you sure you want to delete this category?"
-          confirm="Delete"
-          onConfirm={() => remove(subject)}
-          onCancel={ask()}
-        >
-          <p>Its commitments stay, under ‘No Category’.</p>
-        </Confirmation>
-      ) : null}
-      <DiscardQuestion
-        open={asking === 'discard'}
-        onDiscard={() => {
-          setAsking(undefined);
-          onClose();
-        }}
-        onCancel={ask()}
+    <FormDialog
+      open={open}
+      title={subject ? 'Edit Category' : 'Add Category'}
+      changed={name !== start}
+      form={formProps}
+      saving={save.isPending}
+      deletion={
+        subject
+          ? {
+              question: 'Are you sure you want to delete this category?',
+              note: 'Its commitments stay, under ‘No Category’.',
+              onConfirm: () => remove(subject),
+            }
+          : undefined
+      }
+      onClose={onClose}
+      onGone={() => bringIntoView('data-category-id', save.data)}
+      initialFocus={() => nameField.current}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField
+        ref={nameField}
+        label="Name"
+        name="name"
+        dir="auto"
+        required
+        maxLength={LIMITS.categoryNameLength}
+        autoComplete="off"
+        value={name}
+        readOnly={busy}
+        onChange={({ target }) => setName(target.value)}
+        wrong={wrongOf('name')}
       />
-    </>
+    </FormDialog>
   );
-}
-
-/** A new one comes last: without this, whoever has many would not see it. */
-function bringIntoView(saved: Category | undefined): void {
-  if (!saved) return;
-  document.querySelector(`[data-category-id="${CSS.escape(saved.id)}"]`)?.scrollIntoView({ block: 'nearest' });
 }

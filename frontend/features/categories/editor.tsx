@@ -1,49 +1,35 @@
+import type { ComponentProps } from 'react';
 import { later } from '#frontend/lib/later.ts';
-import { type Opening, useOpening } from '#frontend/ui/use-opening.ts';
+import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
+import { ReachButton } from '#frontend/ui/reach-button.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
+import type CategoryDialog from './category-dialog.tsx';
 
-/** The dialog's code: fetched when somebody reaches for a button. */
 export const dialog = later(() => import('./category-dialog.tsx'));
 
 /** Which category is edited; `null` is a new one. */
-export function useCategoryEditor() {
-  const { opening, openFor, close } = useOpening<Category | null>(dialog);
-  return { opening, edit: openFor, close };
-}
+export const useCategoryEditor = () => useOpening<Category | null>(dialog);
 
-/** Opens the dialog for a new category. */
-export function AddCategoryButton({ edit }: { edit: (subject: null) => void }) {
+export function AddCategory({ edit }: { edit: (subject: null) => void }) {
   return (
-    <button
-      type="button"
-      className="quiet-link"
-      onPointerEnter={dialog.prepare}
-      onFocus={dialog.prepare}
-      onClick={() => edit(null)}
-    >
+    <ReachButton code={dialog} className="quiet-link" onClick={() => edit(null)}>
       Add Category
-    </button>
+    </ReachButton>
   );
 }
 
-interface EditorProps {
+interface EditorProps extends Omit<ComponentProps<typeof CategoryDialog>, 'subject' | 'open' | 'onClose'> {
   opening: Opening<Category | null> | undefined;
   close: () => void;
-  /** Told when a category has gone, whose commitments have none now. */
-  onDeleted: (category: Category) => void;
 }
 
 /** The dialog of `useCategoryEditor`, once opened. */
-export function CategoryEditor({ opening, close, onDeleted }: EditorProps) {
-  const CategoryDialog = dialog.code?.default;
-  if (!opening || !CategoryDialog) return null;
+export function CategoryEditor({ opening, close, ...props }: EditorProps) {
   return (
-    <CategoryDialog
-      key={opening.number}
-      subject={opening.subject}
-      open={opening.open}
-      onClose={close}
-      onDeleted={onDeleted}
-    />
+    <Opened opening={opening} code={dialog}>
+      {(CategoryDialog, { subject, open }) => (
+        <CategoryDialog subject={subject} open={open} onClose={close} {...props} />
+      )}
+    </Opened>
   );
 }

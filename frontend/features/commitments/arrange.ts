@@ -14,14 +14,17 @@ export interface Filters {
 /** What the category filter calls those that have none. No id is as short. */
 export const NONE = 'none';
 
+/** What of a commitment decides about its place. */
+type Arranged = Pick<Commitment, 'frequency' | 'category_id' | 'category_position' | 'completed'>;
+
 /** One heading of the category view; `null` stands for 'No Category'. */
-export interface Group {
+export interface Group<Row = Commitment> {
   category: Category | null;
-  commitments: Commitment[];
+  rows: Row[];
 }
 
 /** Whether a commitment passes the filters. */
-export function passes({ frequency, category, completed }: Filters, commitment: Commitment): boolean {
+export function passes({ frequency, category, completed }: Filters, commitment: Arranged): boolean {
   if (frequency !== '' && commitment.frequency !== frequency) return false;
   if (category !== '' && (commitment.category_id ?? NONE) !== category) return false;
   return completed || !commitment.completed;
@@ -37,19 +40,22 @@ export function groupsOf(
   categories: readonly Category[],
 ): Group[] {
   return grouped(shown, categories).filter(
-    ({ category, commitments }) =>
-      (wanted === '' || (category?.id ?? NONE) === wanted) && (frequency === '' || commitments.length > 0),
+    ({ category, rows }) =>
+      (wanted === '' || (category?.id ?? NONE) === wanted) && (frequency === '' || rows.length > 0),
   );
 }
 
 /** The groups of the category view, in the order of the categories; 'No Category' stands last, always. */
-export function grouped(commitments: readonly Commitment[], categories: readonly Category[]): Group[] {
+export function grouped<Row extends Arranged>(
+  commitments: readonly Row[],
+  categories: readonly Category[],
+): Group<Row>[] {
   const known = new Set(categories.map(({ id }) => id));
-  const homeOf = ({ category_id }: Commitment) => (category_id !== null && known.has(category_id) ? category_id : null);
+  const homeOf = ({ category_id }: Arranged) => (category_id !== null && known.has(category_id) ? category_id : null);
   const byCategory = Map.groupBy(commitments, homeOf);
   const ordered = [...categories].sort((a, b) => a.position - b.position);
   return [...ordered, null].map((category) => ({
     category,
-    commitments: (byCategory.get(category?.id ?? null) ?? []).sort((a, b) => a.category_position - b.category_position),
+    rows: (byCategory.get(category?.id ?? null) ?? []).sort((a, b) => a.category_position - b.category_position),
   }));
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
-import { Confirmation, DialogForm, ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
-import { DiscardQuestion } from '#frontend/ui/chakra/discard-question.tsx';
+import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField, Select, TextArea } from '#frontend/ui/more-fields.tsx';
 import { notify } from '#frontend/ui/notices.ts';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Category } from '#shared/contracts/categories.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
@@ -28,21 +28,20 @@ interface DialogProps {
   onClose: () => void;
   /** The category that was chosen is not there any more. */
   onCategoryGone?: (() => void) | undefined;
-  /** Where the focus goes on closing, when what has opened the dialog does not last. */
+  /** Where the focus goes on closing, when what has opened the dialog is no button. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
 }
 
-/** The dialog in which a commitment is made or changed. What was typed is never lost by itself. */
+/** The dialog in which a commitment is made, changed or deleted. */
 export default function CommitmentDialog(props: DialogProps) {
-  const { subject, open, today, categories, onClose, onCategoryGone, returnFocusTo } = props;
+  const { subject, open, today, categories, onClose, onCategoryGone } = props;
   const [start] = useState(() => textsOf(subject, today));
   const [texts, setTexts] = useState(start);
   const [saved] = useState(() => new Set(subject?.workout_exercises.map(({ id }) => id)));
   const isWorkout = texts.commitment_type === 'workout';
   const exercises = useExercises(subject?.workout_exercises ?? [], isWorkout);
-  const [asking, setAsking] = useState<'discard' | 'delete'>();
-  const [removed, setRemoved] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
+  const opener = useReturnFocus();
   const save = useSave(subject);
   const deletion = useDelete();
 
@@ -78,99 +77,66 @@ export default function CommitmentDialog(props: DialogProps) {
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
   });
   const typed = (name: keyof Texts) => ({ ...field(name), readOnly: busy });
-  const leave = () => (busy ? undefined : changed ? setAsking('discard') : onClose());
-  const remove = () => {
-    setAsking(undefined);
-    if (!subject || busy) return;
-    deletion.mutate(subject, {
-      onError,
+  const remove = (commitment: Commitment) =>
+    deletion.mutate(commitment, {
       onSuccess: () => {
-        setRemoved(true);
         onClose();
         notify('success', 'Commitment deleted');
       },
+      onError,
     });
-  };
 
-  // The button that opened it has gone with its row.
-  const returnTo = removed ? () => document.querySelector('h1') : returnFocusTo;
   return (
-    <>
-      <ModalDialog
-        open={open}
-        title={subject ? 'Edit Commitment' : 'New Commitment'}
-        changed={changed}
-        onClose={leave}
-        initialFocus={() => titleField.current}
-        {...(returnTo ? { returnFocusTo: returnTo } : {})}
-      >
-        <DialogForm
-          className="long-form"
-          form={formProps}
-          footer={
-            <>
-              {subject ? (
-                <button type="button" className="button danger-quiet push-start" onClick={() => setAsking('delete')}>
-                  Delete
-                </button>
-              ) : null}
-              <button type="button" className="button quiet" onClick={leave}>
-                Cancel
-              </button>
-              <button type="submit" className="button primary" aria-disabled={busy}>
-                {save.isPending ? 'Saving...' : 'Save'}
-              </button>
-            </>
-          }
-        >
-          <TextField
-            ref={titleField}
-            label="Title"
-            required
-            maxLength={LIMITS.titleLength}
-            autoComplete="off"
-            {...typed('title')}
-          />
-          <TextArea label="Description" rows={3} maxLength={LIMITS.descriptionLength} {...typed('description')} />
-          <div className="field-pair">
-            <Select label="Frequency" required {...field('frequency')}>
-              {FREQUENCIES.map((frequency) => (
-                <option key={frequency} value={frequency}>
-                  {FREQUENCY_LABELS[frequency]}
-                </option>
-              ))}
-            </Select>
-            <Select label="Category" {...field('category_id')}>
-              <CategoryOptions categories={categories} chosen={texts.category_id} />
-            </Select>
-            <TextField label="Start date" type="date" required {...typed('start_date')} />
-            <CheckField
-              label="Workout"
-              name="commitment_type"
-              checked={isWorkout}
-              onChange={({ target }) => set('commitment_type', target.checked ? 'workout' : '')}
-            />
-          </div>
-          {isWorkout ? (
-            <ExerciseRows {...exercises} readOnly={busy} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} />
-          ) : null}
-        </DialogForm>
-      </ModalDialog>
-      <Confirmation
-        open={asking === 'delete'}
-        question="Are you sure you want to delete this commitment?"
-        confirm="Delete"
-        onConfirm={remove}
-        onCancel={() => setAsking(undefined)}
+    <FormDialog
+      open={open}
+      title={subject ? 'Edit Commitment' : 'New Commitment'}
+      changed={changed}
+      className="long-form"
+      form={formProps}
+      saving={save.isPending}
+      deletion={
+        subject
+          ? {
+              question: 'Are you sure you want to delete this commitment?',
+              onConfirm: () => remove(subject),
+            }
+          : undefined
+      }
+      onClose={onClose}
+      initialFocus={() => titleField.current}
+      returnFocusTo={props.returnFocusTo ?? opener}
+    >
+      <TextField
+        ref={titleField}
+        label="Title"
+        required
+        maxLength={LIMITS.titleLength}
+        autoComplete="off"
+        {...typed('title')}
       />
-      <DiscardQuestion
-        open={asking === 'discard'}
-        onDiscard={() => {
-          setAsking(undefined);
-          onClose();
-        }}
-        onCancel={() => setAsking(undefined)}
-      />
-    </>
+      <TextArea label="Description" rows={3} maxLength={LIMITS.descriptionLength} {...typed('description')} />
+      <div className="field-pair">
+        <Select label="Frequency" required {...field('frequency')}>
+          {FREQUENCIES.map((frequency) => (
+            <option key={frequency} value={frequency}>
+              {FREQUENCY_LABELS[frequency]}
+            </option>
+          ))}
+        </Select>
+        <Select label="Category" {...field('category_id')}>
+          <CategoryOptions categories={categories} chosen={texts.category_id} />
+        </Select>
+        <TextField label="Start date" type="date" required {...typed('start_date')} />
+        <CheckField
+          label="Workout"
+          name="commitment_type"
+          checked={isWorkout}
+          onChange={({ target }) => set('commitment_type', target.checked ? 'workout' : '')}
+        />
+      </div>
+      {isWorkout ? (
+        <ExerciseRows {...exercises} readOnly={busy} wrongOf={(key, name) => wrongOf(`${key}.${name}`)} />
+      ) : null}
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import type { Deed } from '#shared/domain/completion.ts';
 import { grouped } from './arrange.ts';
 import { CommitmentRow } from './commitment-row.tsx';
 import { DASHBOARD_LIMIT } from './constants.ts';
-import { Editor, NewButton, useEditor } from './editor.tsx';
+import { AddCommitment, CommitmentEditor, useCommitmentEditor } from './editor.tsx';
 import { intend } from './intents.ts';
 import { useOrdered } from './order.ts';
 import { ListFailure, ListSkeleton, StaleNote } from './states.tsx';
@@ -40,7 +40,7 @@ export function CommitmentsCard({
 }: CardProps) {
   const { commitments: known, today, failed, retry } = useCommitments(clock);
   const commitments = useOrdered(known);
-  const { opening, edit, close } = useEditor();
+  const { opening, openFor, close } = useCommitmentEditor();
   const client = useQueryClient();
   const onDeed = useCallback((id: string, deed: Deed) => intend(client, id, deed), [client]);
   const more = (commitments?.length ?? 0) - DASHBOARD_LIMIT;
@@ -69,7 +69,7 @@ export function CommitmentsCard({
                 ))}
             </ul>
           ) : (
-            <Blank action={<NewButton edit={edit}>Create Commitment</NewButton>}>
+            <Blank action={<AddCommitment edit={openFor}>Create Commitment</AddCommitment>}>
               No commitments yet. Create your first commitment to get started!
             </Blank>
           )}
@@ -84,7 +84,13 @@ export function CommitmentsCard({
       ) : (
         <ListSkeleton rows={DASHBOARD_LIMIT} />
       )}
-      <Editor opening={opening} close={close} today={today} categories={categories} onCategoryGone={readCategories} />
+      <CommitmentEditor
+        opening={opening}
+        close={close}
+        today={today}
+        categories={categories}
+        onCategoryGone={readCategories}
+      />
     </section>
   );
 }
@@ -96,5 +102,5 @@ function inOrder(
   categories: readonly Category[] | undefined,
 ): readonly Commitment[] {
   if (sort === 'manual' || !categories) return commitments;
-  return grouped(commitments, categories).flatMap((group) => group.commitments);
+  return grouped(commitments, categories).flatMap(({ rows }) => rows);
 }

@@ -1,58 +1,35 @@
+import type { ComponentProps } from 'react';
 import { later } from '#frontend/lib/later.ts';
-import { type Opening, useOpening } from '#frontend/ui/use-opening.ts';
-import type { Category } from '#shared/contracts/categories.ts';
+import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
+import { ReachButton } from '#frontend/ui/reach-button.tsx';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import type CommitmentDialog from './commitment-dialog.tsx';
 
-/** The dialog's code: fetched when somebody reaches for the button. */
 export const dialog = later(() => import('./commitment-dialog.tsx'));
 
 /** Which commitment is edited; `null` is a new one. */
-export function useEditor() {
-  const { opening, openFor, close } = useOpening<Commitment | null>(dialog);
-  return { opening, edit: openFor, close };
-}
+export const useCommitmentEditor = () => useOpening<Commitment | null>(dialog);
 
-/** Opens the dialog for a new commitment; reaching for it fetches the dialog. */
-export function NewButton({ edit, children }: { edit: (subject: null) => void; children: string }) {
+export function AddCommitment({ edit, children }: { edit: (subject: null) => void; children: string }) {
   return (
-    <button
-      type="button"
-      className="button primary"
-      onPointerEnter={dialog.prepare}
-      onFocus={dialog.prepare}
-      onClick={() => edit(null)}
-    >
+    <ReachButton code={dialog} className="button primary" onClick={() => edit(null)}>
       {children}
-    </button>
+    </ReachButton>
   );
 }
 
-interface EditorProps {
+interface EditorProps extends Omit<ComponentProps<typeof CommitmentDialog>, 'subject' | 'open' | 'onClose'> {
   opening: Opening<Commitment | null> | undefined;
   close: () => void;
-  today: string;
-  /** The user's; `undefined` while they are not known. */
-  categories?: readonly Category[] | undefined;
-  /** Somebody chose one that is not there any more: they are to be read anew. */
-  onCategoryGone?: () => void;
-  /** Where the focus goes on closing, when what has opened the dialog does not last. */
-  returnFocusTo?: () => HTMLElement | null;
 }
 
-/** The dialog of `useEditor`, once opened. */
-export function Editor({ opening, close, today, categories, onCategoryGone, returnFocusTo }: EditorProps) {
-  const CommitmentDialog = dialog.code?.default;
-  if (!opening || !CommitmentDialog) return null;
+/** The dialog of `useCommitmentEditor`, once opened. */
+export function CommitmentEditor({ opening, close, ...props }: EditorProps) {
   return (
-    <CommitmentDialog
-      key={opening.number}
-      subject={opening.subject}
-      open={opening.open}
-      today={today}
-      categories={categories}
-      onClose={close}
-      onCategoryGone={onCategoryGone}
-      returnFocusTo={returnFocusTo}
-    />
+    <Opened opening={opening} code={dialog}>
+      {(CommitmentDialog, { subject, open }) => (
+        <CommitmentDialog subject={subject} open={open} onClose={close} {...props} />
+      )}
+    </Opened>
   );
 }

@@ -13,18 +13,20 @@ interface FiltersProps {
   /** In their order; `undefined` until known. */
   categories: readonly Category[] | undefined;
   onChange: (change: Partial<View>) => void;
+  /** They are somebody else's. */
+  shared?: boolean;
 }
 
 /** What is shown of the commitments, and how. */
-export function FilterBar({ view, categories, onChange }: FiltersProps) {
+export function FilterBar({ view, categories, onChange, shared = false }: FiltersProps) {
   return (
-    <div className="filters">
+    <div className={shared ? 'filters shared' : 'filters'}>
       <Filter
         label="Frequency"
         value={view.frequency}
         onChoose={(value) => onChange({ frequency: value as View['frequency'] })}
       >
-        <option value="">All</option>
+        <option value="">{shared ? 'All Frequencies' : 'All'}</option>
         {FREQUENCIES.map((each) => (
           <option key={each} value={each}>
             {FREQUENCY_LABELS[each]}
@@ -38,7 +40,7 @@ export function FilterBar({ view, categories, onChange }: FiltersProps) {
             {name}
           </option>
         ))}
-        <option value={NONE}>No Category</option>
+        {shared ? null : <option value={NONE}>No Category</option>}
       </Filter>
       <Segments label="Sort" choices={SORTS} value={view.sort} onChoose={(sort) => onChange({ sort })} />
       <label className="switch-field">
@@ -49,7 +51,7 @@ export function FilterBar({ view, categories, onChange }: FiltersProps) {
           checked={view.completed}
           onChange={({ target }) => onChange({ completed: target.checked })}
         />
-        <span>Show completed</span>
+        <span>{shared ? 'Show Completed' : 'Show completed'}</span>
       </label>
     </div>
   );

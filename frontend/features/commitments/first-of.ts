@@ -1,13 +1,11 @@
-import type { Group } from './arrange.ts';
-
-/** The groups that these rows make up; a heading counts as one. */
-export function firstOf(groups: readonly Group[], limit: number): Group[] {
-  const first: Group[] = [];
+/** The first lists under their headings, up to so many rows; a heading counts as one. */
+export function firstOf<List extends { rows: readonly unknown[] }>(lists: readonly List[], limit: number): List[] {
+  const first: List[] = [];
   let left = limit;
-  for (const { category, commitments } of groups) {
+  for (const list of lists) {
     if (left <= 0) break;
-    first.push({ category, commitments: commitments.slice(0, left) });
-    left -= 1 + commitments.length;
+    first.push(list.rows.length <= left ? list : { ...list, rows: list.rows.slice(0, left) });
+    left -= 1 + list.rows.length;
   }
   return first;
 }

@@ -1,3 +1,5 @@
+import { nearest } from '#frontend/ui/return-focus.ts';
+
 /** Lets a row fold away: its height is told to the style sheet, and the focus goes on. */
 export function fold(id: string): void {
   const row = document.querySelector<HTMLElement>(`[data-commitment-id="${CSS.escape(id)}"]`);
@@ -14,8 +16,8 @@ function holdsFocus(row: HTMLElement): boolean {
 /** The box of the row after it, else of the one before it; without any, the page's heading. */
 function next(row: HTMLElement): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-commitment-id]')];
-  const position = rows.indexOf(row);
-  const nearest = [...rows.slice(position + 1), ...rows.slice(0, position).reverse()];
-  const boxes = nearest.map((each) => each.querySelector<HTMLElement>(':not(.folding) > .row-check > :enabled'));
+  const boxes = nearest(rows, row).map((each) =>
+    each.querySelector<HTMLElement>(':not(.folding) > .row-check > :enabled'),
+  );
   return boxes.find((box) => box !== null) ?? document.querySelector('h1');
 }

@@ -17,13 +17,13 @@ interface GroupsProps {
 
 /** The category view. 'No Category' is no category: nobody edits it. */
 export function Groups({ groups, limit, row, onEdit }: GroupsProps) {
-  const total = groups.reduce((sum, { commitments }) => sum + 1 + commitments.length, 0);
+  const total = groups.reduce((sum, { rows }) => sum + 1 + rows.length, 0);
   return (
     <>
-      {firstOf(groups, limit).map(({ category, commitments }, index) => (
+      {firstOf(groups, limit).map(({ category, rows }, index) => (
         <section className="group" key={category?.id ?? ''} data-category-id={category?.id}>
           <div className="group-head">
-            <h2 dir="auto">{headingOf(category, groups[index]!.commitments)}</h2>
+            <h2 dir="auto">{headingOf(category, groups[index]!.rows)}</h2>
             {category ? (
               <button
                 type="button"
@@ -36,10 +36,10 @@ export function Groups({ groups, limit, row, onEdit }: GroupsProps) {
               </button>
             ) : null}
           </div>
-          {commitments.length > 0 ? (
-            <ul className="rows long">{commitments.map(row)}</ul>
+          {rows.length > 0 ? (
+            <ul className="rows long">{rows.map(row)}</ul>
           ) : (
-            <p className="group-clear">{groups[index]!.commitments.length > 0 ? null : 'All clear'}</p>
+            <p className="group-clear">{groups[index]!.rows.length > 0 ? null : 'All clear'}</p>
           )}
         </section>
       ))}

@@ -1,7 +1,7 @@
+import { once } from '#frontend/lib/once.ts';
 import type { Commitment, CommitmentChange, NewCommitment } from '#shared/contracts/commitments.ts';
 import type { Exercise } from '#shared/contracts/exercises.ts';
 import { type ExerciseFields, exerciseChange } from './exercises.ts';
-import { once } from './once.ts';
 import type { Seen } from './seen.ts';
 
 /*
@@ -114,7 +114,7 @@ function additionTo(calls: Calls) {
 }
 
 /** The fields that are no longer what they were. */
-export function changesOf(had: CommitmentChange, fields: NewCommitment): CommitmentChange {
+function changesOf(had: CommitmentChange, fields: NewCommitment): CommitmentChange {
   const names = Object.keys(fields) as (keyof NewCommitment)[];
   return Object.fromEntries(
     names.filter((name) => (fields[name] ?? '') !== (had[name] ?? '')).map((name) => [name, fields[name]]),

@@ -6,15 +6,22 @@ import { useWaiting } from './waiting.ts';
 
 /* What a list of commitments shows when it has none to show, or only old ones. */
 
+interface SkeletonProps {
+  rows: number;
+  actions?: boolean;
+  /** Without boxes: to look at. */
+  plain?: boolean;
+}
+
 /** In the shape of the list, so that nothing moves when it comes. */
-export function ListSkeleton({ rows, actions = false }: { rows: number; actions?: boolean }) {
+export function ListSkeleton({ rows, actions = false, plain = false }: SkeletonProps) {
   return (
     <div className="rows skeleton" role="status" aria-label="Loading commitments">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have no other name
-        <div className="row" key={index}>
+        <div className={plain ? 'row shared-row' : 'row'} key={index}>
           <span className="row-check">
-            <Bone shape="box" />
+            {plain ? null : <Bone shape="box" />}
             <Bone shape={`line w${index % 3}`} />
           </span>
           <span className="row-about">
@@ -28,9 +35,9 @@ export function ListSkeleton({ rows, actions = false }: { rows: number; actions?
 }
 
 /** In the shape of what stands above the full list. */
-export function FilterBarSkeleton() {
+export function FilterBarSkeleton({ shared = false }: { shared?: boolean }) {
   return (
-    <div className="filters skeleton" aria-hidden="true">
+    <div className={shared ? 'filters shared skeleton' : 'filters skeleton'} aria-hidden="true">
       {['Frequency', 'Category'].map((label) => (
         <span className="filter" key={label}>
           <span className="filter-label">{label}</span>
@@ -40,6 +47,21 @@ export function FilterBarSkeleton() {
       <Bone shape="segments-bone" />
       <Bone shape="switch-bone" />
     </div>
+  );
+}
+
+/** In the shape of somebody else's, with what stands above them. */
+export function SharedSkeleton() {
+  return (
+    <>
+      <p className="confidant-about">
+        <span className="badge plain">View Only</span>
+      </p>
+      <FilterBarSkeleton shared />
+      <div className="shared-list">
+        <ListSkeleton rows={6} plain />
+      </div>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ export async function uncategorise(client: QueryClient, categoryId: string): Pro
 
 const isOf = ({ commitment }: Seen, categoryId: string) => commitment.category_id === categoryId;
 
+/** Places count from 0, below the limit: so it stands after all that had no category, and those of one keep their order. */
 function orphan({ commitment, asOf }: Seen): Seen {
   const category_position = commitment.category_position + LIMITS.commitments;
   return { commitment: { ...commitment, category_id: null, category_position }, asOf };

@@ -30,6 +30,21 @@ export function searchOf(change: Partial<View>): Record<string, string | null> {
   return Object.fromEntries(said);
 }
 
+/** The same of a page that shows somebody else's: all that they have, unless it is asked otherwise. */
+export function sharedViewOf(search: string, categories: readonly Category[]): View {
+  const view = viewOf(search, categories);
+  return {
+    ...view,
+    category: view.category === NONE ? '' : view.category,
+    completed: new URLSearchParams(search).get('completed') !== '0',
+  };
+}
+
+export function sharedSearchOf(change: Partial<View>): Record<string, string | null> {
+  const { completed } = change;
+  return { ...searchOf(change), ...(completed === undefined ? {} : { completed: completed ? null : '0' }) };
+}
+
 function oneOf<Known extends string>(known: readonly Known[], given: string | null): Known | undefined {
   return known.find((each) => each === given);
 }

@@ -1,8 +1,8 @@
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { notify } from '#frontend/ui/notices.ts';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
-import { useReturnFocus } from './return-focus.ts';
 import { useDelete } from './save.ts';
 
 interface QuestionProps {
@@ -14,7 +14,7 @@ interface QuestionProps {
 /** Asks before an encouragement is deleted, and stays while that does not work. */
 export default function DeleteQuestion({ subject, open, onClose }: QuestionProps) {
   const deletion = useDelete();
-  const returnFocusTo = useReturnFocus();
+  const returnFocusTo = useReturnFocus('[data-delete-encouragement]');
   const busy = deletion.isPending;
   const remove = () =>
     deletion.mutate(subject, {

@@ -1,5 +1,6 @@
+import { ReachButton } from '#frontend/ui/reach-button.tsx';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
-import { dialog, question } from './dialogs.tsx';
+import { dialog, question } from './editor.tsx';
 import { callNames } from './words.ts';
 
 interface QuotesProps {
@@ -17,26 +18,24 @@ export function Quotes({ encouragements, onEdit, onDelete }: QuotesProps) {
         <li className="quote-row" key={encouragement.id} data-encouragement-id={encouragement.id}>
           <Quote {...encouragement} />
           <div className="quote-actions">
-            <button
-              type="button"
+            <ReachButton
+              code={dialog}
               className="button small bare"
               aria-label={`Edit ${names[index]}`}
-              onPointerEnter={dialog.prepare}
-              onFocus={dialog.prepare}
+              data-edit-encouragement
               onClick={() => onEdit(encouragement)}
             >
               Edit
-            </button>
-            <button
-              type="button"
+            </ReachButton>
+            <ReachButton
+              code={question}
               className="button small bare"
               aria-label={`Delete ${names[index]}`}
-              onPointerEnter={question.prepare}
-              onFocus={question.prepare}
+              data-delete-encouragement
               onClick={() => onDelete(encouragement)}
             >
               Delete
-            </button>
+            </ReachButton>
           </div>
         </li>
       ))}

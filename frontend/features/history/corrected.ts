@@ -5,8 +5,6 @@ import type { Deed } from '#shared/domain/completion.ts';
 export interface Correction {
   key: string;
   commitmentId: string;
-  /** The commitment's, for who hears that it failed. */
-  title: string;
   /** Names the period, whose beginning never moves. */
   startsAt: string;
   deed: Deed;

@@ -31,10 +31,10 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
       write(client, correction);
       onCorrected();
     },
-    onError: (error: Error, { deed, title }: Correction) => {
+    onError: (error: Error, { deed }: Correction) => {
       if (isEndOfSession(error)) return;
       const isUnreached = error instanceof ApiError && error.unreached;
-      notify('error', isUnreached ? UNREACHABLE : `${DEED_FAILURES[deed]}: ${title}`);
+      notify('error', isUnreached ? UNREACHABLE : DEED_FAILURES[deed]);
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ALL_KEY });
@@ -42,14 +42,13 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
   });
 }
 
-/** Corrects an entry: shown at once, and taken back with a notice when it fails. `title` is its commitment's. */
-export function correct(client: QueryClient, entry: HistoryEntry, deed: Deed, title: string): void {
+/** Corrects an entry: shown at once, and taken back with a notice when it fails. */
+export function correct(client: QueryClient, entry: HistoryEntry, deed: Deed): void {
   toaster.prepare();
   const { commitment_id, starts_at } = entry;
   const correction: Correction = {
     key: crypto.randomUUID(),
     commitmentId: commitment_id,
-    title,
     startsAt: starts_at,
     deed,
     at: lastInstantOf(entry),

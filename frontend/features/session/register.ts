@@ -13,8 +13,11 @@ const EMAIL_TAKEN = SENTENCES.emailTaken;
 
 const keyOf = idempotencyKeys();
 
-/** Creates an account with what the form holds, in this browser's zone, and signs in to it. */
-export async function register(values: Record<string, string>): Promise<Outcome> {
+/**
+ * Creates an account with what the form holds, in this browser's zone, and signs in to it. With the token of an invitation it is
+ * accepted, too: `joined` hears of the chat with who has sent it, before anybody is signed in.
+ */
+export async function register(values: Record<string, string>, joined?: (chatId: string) => void): Promise<Outcome> {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const checked = registration.safeParse({ ...values, timezone });
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
@@ -25,6 +28,7 @@ export async function register(values: Record<string, string>): Promise<Outcome>
     // A new account begins at the dashboard, wherever its owner came from.
     forgetReturnPath();
     keepUnverified(reply.user.email_verified ? null : reply.user.email);
+    if (reply.chat_id) joined?.(reply.chat_id);
     begin(reply.token);
     return undefined;
   } catch (error) {

@@ -9,9 +9,12 @@ export function greeting(name: string | undefined): Part {
   return shown ? paragraph`Hello ${typed(shown)},` : paragraph`Hello,`;
 }
 
-/** A name that may stand in a letter, or nothing for one that reads like an address. */
+/**
+ * A name that may stand in a letter, its subject included, or nothing for one that reads like an address. Overrides of direction
+ * are left out: in a subject nothing ends them.
+ */
 export function toShow(name: string): string | undefined {
-  return READS_LIKE_AN_ADDRESS.test(name) ? undefined : name;
+  return READS_LIKE_AN_ADDRESS.test(name) ? undefined : name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 const READS_LIKE_AN_ADDRESS = /[@/\\]|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;

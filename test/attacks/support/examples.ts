@@ -1,10 +1,12 @@
 import { type api, calls } from '#shared/contracts/api.ts';
 import { categories } from '#shared/contracts/categories.ts';
+import { chats } from '#shared/contracts/chats.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { users } from '#shared/contracts/users.ts';
-import { type Asked, type Person, tokenIn } from '#test/support/world.ts';
+import { confidants, group, invited } from '#test/support/confidants.ts';
+import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
 /*
  * One valid request for each call of the API. Whatever is tested of "every call" starts from these, so a call that is
@@ -51,6 +53,43 @@ const exercise = async (owner: Person) => {
   return { params: { id } };
 };
 
+/** Somebody else each time: one sender's invitations are few a day. */
+const invitation = async (addressee: Person) => {
+  const sender = await new World(addressee.url).person({ name: 'Mary Jackson' });
+  const { token } = await invited(sender, addressee.email);
+  return { params: { token } };
+};
+
+/** Somebody new with whom the owner keeps commitments. */
+const newConfidant = async (owner: Person): Promise<Person> => {
+  const other = await new World(owner.url).person({ name: 'Mary Jackson' });
+  await confidants(other, owner);
+  return other;
+};
+
+const known = new WeakMap<Person, Promise<Person>>();
+
+/** The same one each time. */
+const confidant = (owner: Person): Promise<Person> => {
+  const other = known.get(owner) ?? newConfidant(owner);
+  known.set(owner, other);
+  return other;
+};
+
+/** Only who has proved an address may dismiss what was sent to it. */
+const dismissible = async (addressee: Person) => {
+  const { email_verified } = await addressee.call(users.me);
+  if (!email_verified) await addressee.verify();
+  return invitation(addressee);
+};
+
+const MESSAGE = () => ({ content: 'Done for today.', client_id: crypto.randomUUID() });
+
+const groupOf = async (owner: Person, ...members: Person[]) => {
+  const { id } = await group(owner, 'Early birds', ...members);
+  return { params: { id } };
+};
+
 const examples: Examples = {
   categories: {
     list: nothing,
@@ -61,6 +100,22 @@ const examples: Examples = {
       const first = await category(owner);
       const second = await category(owner);
       return { body: { ids: [second.params.id, first.params.id] } };
+    },
+  },
+  'chat-invitations': {
+    read: invitation,
+    accept: dismissible,
+    delete: dismissible,
+  },
+  chats: {
+    list: nothing,
+    read: (owner) => groupOf(owner),
+    messages: async (owner) => ({ ...(await groupOf(owner)), query: { limit: '20' } }),
+    createMessage: async (owner) => ({ ...(await groupOf(owner)), body: MESSAGE() }),
+    markAsRead: async (owner) => {
+      const chat = await groupOf(owner);
+      const { id } = await owner.call(chats.createMessage, { ...chat, body: MESSAGE() });
+      return { ...chat, body: { message_id: id } };
     },
   },
   commitments: {
@@ -95,6 +150,12 @@ const examples: Examples = {
     skip: action,
     history: async (owner) => ({ ...(await old(owner)), query: { from: '2024-01-01', to: '2024-03-31' } }),
   },
+  confidants: {
+    list: nothing,
+    invite: async () => ({ body: { email: `invited-${crypto.randomUUID()}@example.com`, role: 'coach' } }),
+    revoke: async (owner) => ({ params: { id: (await newConfidant(owner)).id } }),
+    commitments: async (owner) => ({ params: { id: (await confidant(owner)).id } }),
+  },
   encouragements: {
     list: nothing,
     random: nothing,
@@ -112,6 +173,18 @@ const examples: Examples = {
       body: { workout_exercise: { name: 'Lunges', sets: 4, reps: 12, notes: null } },
     }),
     delete: exercise,
+  },
+  'group-chats': {
+    create: async (owner) => ({ body: { name: 'Early birds', member_ids: [(await confidant(owner)).id] } }),
+    addMember: async (owner) => {
+      const { id } = await confidant(owner);
+      return { ...(await groupOf(owner)), body: { confidant_id: id } };
+    },
+    removeMember: async (owner) => {
+      const other = await confidant(owner);
+      return { ...(await groupOf(owner, other)), body: { confidant_id: other.id } };
+    },
+    leave: (owner) => groupOf(owner),
   },
   history: {
     list: async (owner) => {

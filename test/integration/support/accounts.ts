@@ -14,12 +14,13 @@ import {
 
 export const USED_UP = 'This link has expired or was already used';
 
-export type Kind = 'verify' | 'reset' | 'changed';
+export type Kind = 'verify' | 'reset' | 'changed' | 'invited';
 
 /** Which letter this is, by where its link leads. */
 export function kindOf({ subject, text }: Email): Kind {
   if (text.includes('/verify-email?token=')) return 'verify';
   if (text.includes('/reset-password?token=')) return 'reset';
+  if (text.includes('/register?token=')) return 'invited';
   if (/^The email of (your|a) .* account was changed$/.test(subject)) return 'changed';
   throw new Error(`Nobody expects this letter: ${subject}`);
 }

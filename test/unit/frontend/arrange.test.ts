@@ -63,7 +63,7 @@ describe('groups', () => {
       ],
       [HEALTH, WORK],
     );
-    expect(groups.map(({ category, commitments }) => [category?.name, commitments.map(({ id }) => id)])).toEqual([
+    expect(groups.map(({ category, rows }) => [category?.name, rows.map(({ id }) => id)])).toEqual([
       ['Work', []],
       ['Health', ['a', 'b']],
       [undefined, ['lost']],
@@ -85,7 +85,7 @@ describe('groups', () => {
       ['a', 'b', 'c', 'd', 'e'].map((id) => commitment(id, { category_id: id < 'd' ? 'health' : null })),
       [WORK, HEALTH],
     );
-    const rows = (limit: number) => firstOf(groups, limit).flatMap((group) => group.commitments.map(({ id }) => id));
+    const rows = (limit: number) => firstOf(groups, limit).flatMap((group) => group.rows.map(({ id }) => id));
     expect(firstOf(groups, 0)).toEqual([]);
     expect(firstOf(groups, 1).map(({ category }) => category)).toEqual([WORK]);
     expect(rows(3)).toEqual(['a', 'b']);

@@ -202,7 +202,6 @@ describe('what became of something', () => {
       {
         key: 'one',
         commitmentId: 'run',
-        title: 'Run',
         startsAt: '2026-11-18T00:00:00.000Z',
         deed: 'completed',
         at: at('2026-11-18T23:59:59.999Z'),
@@ -215,7 +214,6 @@ describe('what became of something', () => {
     const correction = (deed: 'completed' | 'skipped' | 'pending') => ({
       key: deed,
       commitmentId: 'run',
-      title: 'Run',
       startsAt: '2026-11-18T00:00:00.000Z',
       deed,
       at: lastInstantOf(entry('2026-11-18')),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstOf, type Lane, moved, stepFrom } from '#frontend/features/commitments/reorder/lanes.ts';
+import { firstOf } from '#frontend/features/commitments/first-of.ts';
+import { type Lane, moved, stepFrom } from '#frontend/features/commitments/reorder/lanes.ts';
 
 const whole = ['a', 'h1', 'b', 'h2', 'c', 'h3', 'd'];
 const shown = ['a', 'b', 'c', 'd'];

@@ -1,4 +1,7 @@
+import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { BatchGetCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,15 +9,22 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 /* What the stream hands over goes to its queue whole; what the queue does not take stays with the stream. */
 
 vi.stubEnv('MAIL_QUEUE_URL', 'https://queue.example/mail');
+vi.stubEnv('UPKEEP_QUEUE_URL', 'https://queue.example/upkeep');
+vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
+vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 const { handler } = await import('#functions/deliver/handler.ts');
 
 const queue = mockClient(SQSClient);
+const table = mockClient(DynamoDBDocumentClient);
+const live = mockClient(ApiGatewayManagementApiClient);
 let sent: string[][];
 let logged: string[];
 
 beforeEach(() => {
   queue.reset();
+  table.reset();
+  live.reset();
   sent = [];
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
@@ -42,6 +52,7 @@ function records(count: number, queueName = 'mail'): DynamoDBRecord[] {
     eventName: 'INSERT',
     dynamodb: {
       SequenceNumber: `${1000 + index}`,
+      Keys: { PK: { S: 'USER#ada' }, SK: { S: `OUTBOX#${index}` } },
       NewImage: { queue: { S: queueName }, body: { S: `job ${index}` } },
     },
   }));
@@ -99,4 +110,117 @@ test('a job for a queue that there is not is given back and told, and harms no o
   expect(await returned(all)).toEqual(['2000']);
   expect(sent.flat()).toEqual(['job 0', 'job 1', 'job 2']);
   expect(logged.join()).toContain('nowhere');
+});
+
+test('each job goes to the queue that it names', async () => {
+  const to: Record<string, string[]> = {};
+  queue.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries = [] }: SendMessageBatchCommand['input']) => {
+    to[String(QueueUrl)] = Entries.map(({ MessageBody = '' }) => MessageBody);
+    return {};
+  });
+  const [mail, upkeep] = [records(2), records(1, 'upkeep')];
+  expect(await returned([...mail, ...upkeep])).toEqual([]);
+  expect(to).toEqual({ 'https://queue.example/mail': ['job 0', 'job 1'], 'https://queue.example/upkeep': ['job 0'] });
+});
+
+test('a job that goes, or is written over, is none', async () => {
+  const [job] = records(1);
+  const others = (['REMOVE', 'MODIFY'] as const).map((eventName) => ({ ...job!, eventName }));
+  expect(await returned(others)).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+describe('what is told live', () => {
+  const CHAT = '{"channel":"ChatChannel"}';
+  const message = (sequence: number): DynamoDBRecord => ({
+    eventName: 'INSERT',
+    dynamodb: {
+      SequenceNumber: `${3000 + sequence}`,
+      Keys: { PK: { S: 'CHAT#c' }, SK: { S: `MESSAGE#${sequence}` } },
+      NewImage: marshall({ chatId: 'c', sequence, by: 'ada', content: `${sequence}`, at: 0, clientId: null }) as never,
+    },
+  });
+  const member = (name: string) => ({ name, email: '', image: null, joined: 0, since: 0 });
+
+  /** Ada and Bob in a chat, Bob with two pages. */
+  function stored(): Record<string, object> {
+    const now = Date.now();
+    return {
+      'CHAT#c HEAD': { id: 'c', type: 'direct_message', members: { ada: member('Ada'), bob: member('Bob') }, last: 9 },
+      'USER#bob REACH': { 'C#one': { s: 's', t: now, i: CHAT }, 'C#two': { s: 's', t: now + 1, i: CHAT } },
+      'USER#bob SESSION#s': { id: 's' },
+      'USER#ada SESSION#gone': { id: 'gone' },
+    };
+  }
+
+  beforeEach(() => {
+    const items = stored();
+    table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand['input']) => {
+      const { Keys = [] } = RequestItems?.Table ?? {};
+      const found = Keys.flatMap((key) =>
+        items[`${key.PK} ${key.SK}`] ? [{ ...key, ...items[`${key.PK} ${key.SK}`] }] : [],
+      );
+      return { Responses: { Table: found } };
+    });
+    table.on(UpdateCommand).resolves({});
+    live.on(PostToConnectionCommand).resolves({});
+  });
+
+  const posts = () =>
+    live.commandCalls(PostToConnectionCommand).map(({ args: [{ input }] }) => {
+      const { identifier, message: event } = JSON.parse(String(input.Data));
+      expect(identifier).toBe(CHAT);
+      return `${input.ConnectionId} ${event.message?.content ?? event.type}`;
+    });
+  const forgotten = () =>
+    table
+      .commandCalls(UpdateCommand)
+      .map(({ args: [{ input }] }) => Object.values(input.ExpressionAttributeNames ?? {}));
+  const failing = (httpStatusCode: number) => Object.assign(new Error('no'), { $metadata: { httpStatusCode } });
+
+  test('comes to each page in the order of the stream, beside the jobs', async () => {
+    expect(await returned([message(1), ...records(1), message(2)])).toEqual([]);
+    expect(sent).toEqual([['job 0']]);
+    for (const page of ['one', 'two']) {
+      expect(posts().filter((each) => each.startsWith(page))).toEqual([
+        `${page} 1`,
+        `${page} notification`,
+        `${page} 2`,
+        `${page} notification`,
+      ]);
+    }
+    expect(forgotten()).toEqual([]);
+  });
+
+  test('and fails, fails nothing: neither the batch nor the jobs', async () => {
+    table.on(BatchGetCommand).rejects(new Error('The table is away'));
+    expect(await returned([message(1), ...records(2)])).toEqual([]);
+    expect(sent).toEqual([['job 0', 'job 1']]);
+    expect(posts()).toEqual([]);
+    expect(logged.join()).toContain('The table is away');
+  });
+
+  test('and does not come through to one page comes to the others', async () => {
+    live.on(PostToConnectionCommand, { ConnectionId: 'one' }).rejects(failing(503));
+    expect(await returned([message(1), ...records(1)])).toEqual([]);
+    expect(posts().filter((each) => each.startsWith('two'))).toEqual(['two 1', 'two notification']);
+    // It was given up, not forgotten: it may be there again by the next.
+    expect(forgotten()).toEqual([]);
+    expect(logged).not.toEqual([]);
+  });
+
+  test('and finds a page gone has it forgotten, and asks it no more', async () => {
+    live.on(PostToConnectionCommand, { ConnectionId: 'two' }).rejects(failing(410));
+    expect(await returned([message(1), message(2)])).toEqual([]);
+    expect(posts().filter((each) => each.startsWith('two'))).toEqual(['two 1']);
+    expect(posts().filter((each) => each.startsWith('one'))).toHaveLength(4);
+    expect(forgotten()).toEqual([['C#two']]);
+    expect(logged).toEqual([]);
+  });
+
+  test('waits for no job, and no job for it', async () => {
+    taking(() => false);
+    expect(await returned([message(1), ...records(1)])).toEqual(['1000']);
+    expect(posts()).toHaveLength(4);
+  });
 });

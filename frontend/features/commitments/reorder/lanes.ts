@@ -29,7 +29,7 @@ type View = Pick<ReorderBoardProps, 'sort' | 'categories'> & { category?: string
 export function lanesOf({ sort, categories, category = '' }: View, shown: readonly Commitment[]): Lane[] {
   if (sort === 'manual') return [{ key: 'manual', category: undefined, rows: shown }];
   return grouped(shown, categories)
-    .map((group) => ({ key: group.category?.id ?? NONE, category: group.category, rows: group.commitments }))
+    .map((group) => ({ key: group.category?.id ?? NONE, category: group.category, rows: group.rows }))
     .filter(({ key }) => category === '' || key === category);
 }
 
@@ -76,22 +76,10 @@ export function wholeOf(
 ): readonly string[] {
   if (sort === 'manual') return commitments.map(({ id }) => id);
   const group = grouped(commitments, categories).find(({ category }) => (category?.id ?? NONE) === key);
-  return group?.commitments.map(({ id }) => id) ?? [];
+  return group?.rows.map(({ id }) => id) ?? [];
 }
 
 /** The categories that are shown, in their order. */
 export const categoryIds = (lanes: readonly Lane[]): string[] => lanes.flatMap(({ category }) => category?.id ?? []);
 
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
-
-/** The first lanes, up to so many rows; a heading counts as one. */
-export function firstOf(lanes: readonly Lane[], limit: number): Lane[] {
-  const first: Lane[] = [];
-  let left = limit;
-  for (const lane of lanes) {
-    if (left <= 0) break;
-    first.push(lane.rows.length <= left ? lane : { ...lane, rows: lane.rows.slice(0, left) });
-    left -= 1 + lane.rows.length;
-  }
-  return first;
-}

@@ -3,6 +3,7 @@ import type { Category } from '#shared/contracts/categories.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { FREQUENCY_LABELS } from '../words.ts';
 import { DownIcon, GripIcon, UpIcon } from './icons.tsx';
+import type { Direction } from './lanes.ts';
 
 /* What reorder mode is made of. The actions are the same functions for all: what they are for stands in the elements. */
 
@@ -98,30 +99,37 @@ function Handle({ id, title, onGrab }: HandleProps) {
   );
 }
 
-/** They stay pressable at the ends, without effect: whoever has pressed one again and again keeps the place. */
-function Steps({ title, isFirst, isLast, onStep }: { title: string } & Ends & Pick<Actions, 'onStep'>) {
+type StepProps = { title: string } & Ends & Pick<Actions, 'onStep'>;
+
+function Steps({ title, isFirst, isLast, onStep }: StepProps) {
   return (
     <div className="reorder-steps">
-      <button
-        type="button"
-        className="icon-button"
-        data-step="up"
-        aria-label={`Move up: ${title}`}
-        aria-disabled={isFirst}
-        onClick={onStep}
-      >
-        <UpIcon />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        data-step="down"
-        aria-label={`Move down: ${title}`}
-        aria-disabled={isLast}
-        onClick={onStep}
-      >
-        <DownIcon />
-      </button>
+      <Step direction="up" label={`Move up: ${title}`} isEnd={isFirst} onStep={onStep} />
+      <Step direction="down" label={`Move down: ${title}`} isEnd={isLast} onStep={onStep} />
     </div>
+  );
+}
+
+const STEP_ICONS = { up: UpIcon, down: DownIcon };
+
+/** It stays pressable at the end, without effect: whoever has pressed it again and again keeps the place. */
+function Step({
+  direction,
+  label,
+  isEnd,
+  onStep,
+}: { direction: Direction; label: string; isEnd: boolean } & Pick<Actions, 'onStep'>) {
+  const StepIcon = STEP_ICONS[direction];
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      data-step={direction}
+      aria-label={label}
+      aria-disabled={isEnd}
+      onClick={onStep}
+    >
+      <StepIcon />
+    </button>
   );
 }

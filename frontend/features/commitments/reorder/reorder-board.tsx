@@ -1,8 +1,9 @@
 import { DndContext } from '@dnd-kit/core';
 import { memo, useRef } from 'react';
 import { Blank } from '#frontend/ui/states.tsx';
+import { firstOf } from '../first-of.ts';
 import { Rest, useGrowing } from '../growing.tsx';
-import { categoryIds, firstOf, type Lane } from './lanes.ts';
+import { categoryIds, type Lane } from './lanes.ts';
 import { type Actions, INSTRUCTIONS_ID, ReorderHead, ReorderRow } from './parts.tsx';
 import type { ReorderBoardProps } from './props.ts';
 import { Draggable, useDrag } from './use-drag.ts';

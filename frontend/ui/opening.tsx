@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import type { Later } from '#frontend/lib/later.ts';
 import { reach } from './reach.ts';
 
@@ -21,4 +21,16 @@ export function useOpening<Subject>(dialog: Later<unknown>) {
   );
   const close = useCallback(() => setOpening((last) => last && { ...last, open: false }), []);
   return { opening, openFor, close };
+}
+
+interface OpenedProps<Subject, Dialog> {
+  opening: Opening<Subject> | undefined;
+  code: Later<{ default: Dialog }>;
+  children: (dialog: Dialog, opening: Opening<Subject>) => ReactNode;
+}
+
+/** The dialog of an opening, once there is one. */
+export function Opened<Subject, Dialog>({ opening, code, children }: OpenedProps<Subject, Dialog>) {
+  if (!opening || !code.code) return null;
+  return <Fragment key={opening.number}>{children(code.code.default, opening)}</Fragment>;
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * Makes something one time, however often it is tried. After an attempt whose outcome nobody knows, the very same is sent
@@ -26,4 +26,21 @@ export function once<Body, Made>(send: (body: Body, key: string) => Promise<Made
 /** The server has answered that it did nothing. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
+}
+
+export interface Calls<Kept, Fields> {
+  create(fields: Fields, key: string): Promise<Kept>;
+  /** Answers it as it is where it has these fields already. */
+  update(kept: Kept, fields: Fields): Promise<Kept>;
+}
+
+/** Saves `subject`, or something new: that is made once, and where an earlier attempt has made it, brought to what is wanted now. */
+export function saving<Kept, Fields>(subject: Kept | null, { create, update }: Calls<Kept, Fields>) {
+  const make = once(create);
+  let kept = subject;
+  return async (fields: Fields): Promise<Kept> => {
+    kept ??= (await make(fields)).made;
+    kept = await update(kept, fields);
+    return kept;
+  };
 }

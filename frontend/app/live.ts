@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as categories from '#frontend/features/categories/queries.ts';
+import { dropChat, hearMessage, readAllChats, readChat } from '#frontend/features/chats/cache.ts';
+import * as confidants from '#frontend/features/confidants/queries.ts';
+import { me } from '#frontend/features/session/queries.ts';
+import { startLive } from '#frontend/lib/live/live.ts';
+import { notify } from '#frontend/ui/notices.ts';
+import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
+
+/* What the live channel tells, and what of the page is read again because of it. */
+
+/** Several changes in a row are read once. */
+const CALM = 500;
+
+/** Keeps one live connection, while somebody is signed in. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const board = afterCalm(client, () => {
+      for (const queryKey of [['commitments'], categories.ALL_KEY, ['history']])
+        void client.invalidateQueries({ queryKey });
+    });
+    const stop = startLive({
+      onEvent: (event) => hear(client, event, board.due),
+      onMissed: () => {
+        readAllChats(client);
+        void client.invalidateQueries({ queryKey: confidants.ALL_KEY });
+        board.due();
+      },
+      checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
+    });
+    return () => {
+      stop();
+      board.giveUp();
+    };
+  }, [client]);
+}
+
+function hear(client: QueryClient, event: LiveEvent, readBoard: () => void): void {
+  if (event.type === 'message') {
+    hearMessage(client, event.chat_id, event.message, client.getQueryData(me.queryKey)?.id);
+  } else if (event.type === 'chat_updated') {
+    if (event.deleted) dropChat(client, event.chat_id);
+    else void readChat(client, event.chat_id);
+  } else if (event.type === 'commitments_updated') {
+    readBoard();
+  } else if (event.type === 'confidants_updated') {
+    void client.invalidateQueries({ queryKey: confidants.ALL_KEY });
+  } else if (event.type === 'notification') {
+    tell(event.notification);
+  }
+}
+
+/** Not about what is on the screen. */
+function tell({ title, body, url }: Notice): void {
+  if (url !== window.location.pathname) notify('news', body, { title, url });
+}
+
+/**
+ * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know it yet
+ * would take it back for a moment.
+ */
+function afterCalm(client: QueryClient, work: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unsubscribe: (() => void) | undefined;
+  const giveUp = () => {
+    clearTimeout(timer);
+    unsubscribe?.();
+    unsubscribe = undefined;
+  };
+  const look = () => {
+    if (client.isMutating() > 0) {
+      unsubscribe ??= client.getMutationCache().subscribe(look);
+      return;
+    }
+    giveUp();
+    work();
+  };
+  return {
+    due: () => {
+      giveUp();
+      timer = setTimeout(look, CALM);
+    },
+    giveUp,
+  };
+}

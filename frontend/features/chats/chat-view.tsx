@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
+import type { Chat } from '#shared/contracts/chats.ts';
+import type { User } from '#shared/contracts/users.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { Composer } from './composer.tsx';
+import { Messages } from './messages.tsx';
+import { MessagesSkeleton } from './messages-skeleton.tsx';
+import { say, useOutgoing } from './outbox.ts';
+import { useThread } from './use-thread.ts';
+import { CLOSED, MESSAGES_FAILURE } from './words.ts';
+
+interface ViewProps {
+  chat: Chat;
+  user: User;
+  pathOfPerson: (id: string) => string | undefined;
+  /** To where the key for AI replies is given. */
+  settingsLink: (text: string) => ReactNode;
+}
+
+/** A chat below its heading: what was said, and the box to say more. */
+export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) {
+  const { thread, fresh, failed, retry, older } = useThread(chat.id);
+  const { outgoing, waiting } = useOutgoing(chat.id);
+  const online = useOnline();
+  const needsKey = chat.ai && !user.openai_api_key_configured;
+  return (
+    <>
+      <OfflineNote retry={retry}>{thread && failed ? (online ? MESSAGES_FAILURE : OFFLINE) : null}</OfflineNote>
+      {thread ? (
+        <Messages
+          chat={chat}
+          thread={thread}
+          fresh={fresh}
+          older={older}
+          outgoing={outgoing}
+          waiting={waiting}
+          me={user}
+          timezone={user.timezone}
+          pathOfPerson={pathOfPerson}
+          mute={chat.closed || needsKey}
+        />
+      ) : failed ? (
+        <div className="messages-frame">
+          <Failure offline="You are offline. These messages show when you are back." retry={retry}>
+            {MESSAGES_FAILURE}
+          </Failure>
+        </div>
+      ) : (
+        <MessagesSkeleton />
+      )}
+      {chat.closed ? (
+        <p className="chat-closed">{CLOSED}</p>
+      ) : (
+        <Composer
+          chatId={chat.id}
+          owner={user.id}
+          onSend={(content) => say(chat.id, content)}
+          {...(needsKey && {
+            notice: (
+              <div className="key-notice" role="note">
+                <strong>{SENTENCES.apiKeyRequired}</strong>
+                {settingsLink('Add it in Settings')}
+              </div>
+            ),
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+const OFFLINE = 'You are offline. This is what was here last; what you write is sent when you are back.';
+
+/** Instead of a chat that cannot be read: why. */
+export function ChatFailure({ error, retry }: { error: Error | null; retry: () => void }) {
+  return (
+    <Failure offline="You are offline. This chat shows when you are back." retry={retry}>
+      {error ? sentenceOf(error) : 'This chat could not be read.'}
+    </Failure>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Counter } from '#frontend/ui/counter.tsx';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { keepDraft, readDraft } from './drafts.ts';
+import { useOnScreenKeyboard } from './keyboard.ts';
+
+interface ComposerProps {
+  chatId: string;
+  owner: string;
+  /** Why nothing can be said here just now. */
+  notice?: ReactNode;
+  onSend: (content: string) => void;
+}
+
+/** So many characters before the end they are counted. */
+const NEAR = 200;
+
+/** The box in which messages are written. What stands in it outlives the page. */
+export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(owner, chatId));
+  const box = useRef<HTMLTextAreaElement>(null);
+  const hasKeyboard = useOnScreenKeyboard();
+  const content = text.trim();
+  const length = content.length;
+  const isTooLong = length > LIMITS.messageLength;
+  const blocked = notice !== undefined || length === 0 || isTooLong;
+
+  const change = (next: string) => {
+    setText(next);
+    keepDraft(owner, chatId, next);
+  };
+  const send = () => {
+    if (blocked) return;
+    onSend(content.replaceAll('\r\n', '\n'));
+    change('');
+    box.current?.focus({ preventScroll: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends a composition is the input method's. On the screen's own keyboard it breaks the line.
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && event.keyCode !== 229;
+    if (!isEnter || hasKeyboard()) return;
+    event.preventDefault();
+    send();
+  };
+  useEffect(() => grow(box.current));
+
+  return (
+    <>
+      {notice}
+      <form
+        className="composer"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <textarea
+          ref={box}
+          className="input"
+          rows={1}
+          aria-label="Message"
+          placeholder="Message"
+          dir="auto"
+          autoComplete="off"
+          disabled={notice !== undefined}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby="message-hint"
+          value={text}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="submit"
+          className="button primary"
+          disabled={blocked}
+          // The box keeps the focus, and a phone its keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          Send
+        </button>
+        <div className="composer-hint" id="message-hint">
+          {isTooLong ? <span className="field-wrong">{SENTENCES.tooLong('Message', LIMITS.messageLength)}</span> : null}
+          {length > LIMITS.messageLength - NEAR ? <Counter value={text} limit={LIMITS.messageLength} /> : null}
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** As high as its lines, where the browser does not see to it. (The style sheet says how high at most.) */
+function grow(box: HTMLTextAreaElement | null): void {
+  if (!box || CSS.supports('field-sizing', 'content')) return;
+  box.style.height = 'auto';
+  box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
+}

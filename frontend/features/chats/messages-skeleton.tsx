@@ -1,0 +1,11 @@
+/** Keeps the place of messages. */
+export function MessagesSkeleton() {
+  return (
+    <div className="messages-frame skeleton" aria-hidden="true">
+      {['w1', 'w0 own', 'w2', 'w1 own', 'w0'].map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+        <span key={row} className={`bone bubble-bone ${width}`} />
+      ))}
+    </div>
+  );
+}

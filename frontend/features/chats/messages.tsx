@@ -1,0 +1,150 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useNow } from '#frontend/lib/use-now.ts';
+import type { Chat, Message } from '#shared/contracts/chats.ts';
+import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
+import { arranged, type Day } from './arrange.ts';
+import { KeepPlace } from './keep-place.tsx';
+import { MessageDay } from './message-day.tsx';
+import type { Speaker } from './message-row.tsx';
+import { OlderMessages } from './older-messages.tsx';
+import type { Outgoing } from './outgoing.ts';
+import type { Thread } from './thread.ts';
+import { useTyping } from './typing.ts';
+import { useNew } from './use-new.ts';
+import { useReading } from './use-reading.ts';
+import type { useThread } from './use-thread.ts';
+import { dayName, titleOf } from './words.ts';
+
+interface MessagesProps {
+  chat: Chat;
+  thread: Thread;
+  /** They were read since the chat was opened. */
+  fresh: boolean;
+  older: ReturnType<typeof useThread>['older'];
+  outgoing: readonly Outgoing[];
+  waiting: ReadonlySet<string>;
+  me: { id: string; name: string; image: string | null };
+  timezone: string;
+  /** Where one sees what somebody keeps; `undefined` for whoever shows nothing. */
+  pathOfPerson: (id: string) => string | undefined;
+  /** Nothing can be said here. */
+  mute: boolean;
+}
+
+/** What was said in a chat, from its end. */
+export function Messages(props: MessagesProps) {
+  const { chat, thread, fresh, older, outgoing, waiting, me, timezone, pathOfPerson, mute } = props;
+  const { messages } = thread;
+  const place = useRef<KeepPlace>(null);
+  /** Not known before it is drawn. */
+  const [sight, setAtEnd] = useState<boolean>();
+  const atEnd = sight ?? false;
+  const [unread] = useState(chat.unread_count);
+  const today = useToday(timezone);
+  const days = useDays(messages, outgoing, me.id, timezone);
+  const speakerOf = useSpeakers(chat, me, pathOfPerson);
+  const { from, hasNew, clear } = useNew({ messages, fresh, unread, me: me.id, atEnd });
+  useReading(chat.id, messages, me.id, atEnd);
+  const typing = useTyping(chat, messages, me.id);
+
+  // What one says is seen at once, wherever one was.
+  const count = useRef(outgoing.length);
+  useLayoutEffect(() => {
+    if (outgoing.length > count.current) {
+      place.current?.toEnd();
+      clear();
+    }
+    count.current = outgoing.length;
+  }, [outgoing.length, clear]);
+
+  // What was kept of an earlier visit is shown first, from its end.
+  useLayoutEffect(() => {
+    if (fresh) place.current?.begin();
+  }, [fresh]);
+
+  return (
+    <div className="messages-frame">
+      <KeepPlace ref={place} label="Messages" className="messages" rows="[data-message-id]" onEnd={setAtEnd}>
+        <OlderMessages complete={thread.complete} first={messages[0]?.id} {...older} />
+        {days.map((day) => (
+          <MessageDay
+            key={day.date}
+            day={day}
+            name={dayName(day.date, today)}
+            from={from}
+            waiting={waiting}
+            me={me}
+            speakerOf={speakerOf}
+            named={chat.type === 'group_chat'}
+          />
+        ))}
+        {messages.length === 0 && outgoing.length === 0 ? (
+          <p className="messages-none">{mute ? 'No messages yet.' : 'No messages yet. Say the first word.'}</p>
+        ) : null}
+        <p className="typing" role="status">
+          {typing ? `${titleOf(chat)} is typing…` : null}
+        </p>
+      </KeepPlace>
+      {hasNew ? (
+        <button type="button" className="button small to-end" onClick={() => place.current?.toEnd()}>
+          New messages
+        </button>
+      ) : null}
+      <Heard messages={messages} me={me.id} />
+    </div>
+  );
+}
+
+function useDays(messages: readonly Message[], outgoing: readonly Outgoing[], me: string, timezone: string) {
+  const before = useRef<Day[]>([]);
+  const days = useMemo(
+    () => arranged({ messages, outgoing, me, timezone }, before.current),
+    [messages, outgoing, me, timezone],
+  );
+  useEffect(() => {
+    before.current = days;
+  }, [days]);
+  return days;
+}
+
+/** What somebody else says while one is here, for who cannot see it. */
+function Heard({ messages, me }: { messages: readonly Message[]; me: string }) {
+  const [since] = useState(messages.at(-1)?.id ?? '');
+  const last = messages.at(-1);
+  const isNews = last !== undefined && last.id > since && last.sender.id !== me;
+  return (
+    <p className="unseen" role="status">
+      {isNews ? `${last.sender.name}: ${last.content}` : null}
+    </p>
+  );
+}
+
+/** The date by this clock, also after midnight. */
+function useToday(timezone: string): string {
+  const now = useNow((at) => toInstant(addDays(toLocal(at, timezone).date, 1), '00:00', timezone));
+  return toLocal(now, timezone).date;
+}
+
+/** Who said it, each the same object as long as nothing has changed: rows are drawn once. */
+function useSpeakers(
+  { members, confidants }: Chat,
+  me: MessagesProps['me'],
+  pathOfPerson: MessagesProps['pathOfPerson'],
+) {
+  return useMemo(() => {
+    const known = new Map<string, Speaker>();
+    return (id: string | null, name: string): Speaker => {
+      const key = `${id} ${name}`;
+      const before = known.get(key);
+      if (before) return before;
+      const isConfidant = id !== me.id && confidants.some((each) => each.id === id && each.email !== null);
+      const speaker = {
+        name,
+        image: id === me.id ? me.image : (members.find((each) => each.id === id)?.image ?? null),
+        path: isConfidant && id !== null ? pathOfPerson(id) : undefined,
+      };
+      known.set(key, speaker);
+      return speaker;
+    };
+  }, [members, confidants, me.id, me.image, pathOfPerson]);
+}

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { putMessages } from './cache.ts';
+import { isFull, older, threadOf } from './queries.ts';
+
+/** The messages of a chat, of which earlier ones come when they are asked for. */
+export function useThread(chatId: string) {
+  const client = useQueryClient();
+  const { data, error, isPaused, isFetchedAfterMount, refetch } = useQuery(threadOf(chatId, client));
+  const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
+  const reading = useRef(false);
+  const first = data?.messages[0]?.id;
+  const readOlder = useCallback(async () => {
+    if (first === undefined || reading.current) return;
+    reading.current = true;
+    setState('reading');
+    try {
+      const page = await older(chatId, first);
+      putMessages(client, chatId, { messages: page, complete: !isFull(page) });
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      reading.current = false;
+    }
+  }, [client, chatId, first]);
+  return {
+    thread: data,
+    /** What was kept of an earlier visit has been brought up to date. */
+    fresh: isFetchedAfterMount,
+    error,
+    failed: error !== null || isPaused,
+    retry: () => void refetch(),
+    older: { state, read: readOlder },
+  };
+}

@@ -1,0 +1,98 @@
+import { Dialog } from '@chakra-ui/react/dialog';
+import { type SyntheticEvent, useState } from 'react';
+import type { useCheckedForm } from '../use-checked-form.ts';
+import { Confirmation, type Modal, ModalDialog } from './dialog.tsx';
+import { useStay } from './use-stay.ts';
+
+interface FormDialogProps extends Modal {
+  /** There is something to lose: closing asks first. */
+  changed: boolean;
+  form: ReturnType<typeof useCheckedForm>['formProps'];
+  saving: boolean;
+  submitLabel?: string;
+  /** What cannot do without is there. */
+  ready?: boolean;
+  /** Stands for it while saving. */
+  busyLabel?: string;
+  /** What is edited may be deleted: asked before, in these words. */
+  deletion?: { question: string; note?: string; onConfirm: () => void } | undefined;
+  className?: string;
+}
+
+/**
+ * A dialog in which something is made, changed or deleted. What was typed is never lost by itself: before it goes, by Cancel, Escape,
+ * a press outside, the browser's Back or a reload, the dialog asks.
+ *
+ * While it is busy its fields stay as they are, because what was typed then would be lost on closing. They keep the focus, which
+ * a disabled field would drop. (Fields to type into are to be `readOnly`, too: then it is also said.)
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { changed, form, saving, submitLabel = 'Save', ready = true, busyLabel = 'Saving...', ...others } = props;
+  const { deletion, className, children, ...modal } = others;
+  const { ref, onSubmit, busy, failure } = form;
+  const { open, onClose } = modal;
+  const [asking, setAsking] = useState<'discard' | 'delete'>();
+  const leave = () => (busy ? undefined : changed ? setAsking('discard') : onClose());
+  const cancel = () => setAsking(undefined);
+  useStay({ open, changed, onClose: leave });
+  const still = busy ? { onChangeCapture: stop, onClickCapture: stop } : {};
+  return (
+    <>
+      <ModalDialog {...modal} onClose={leave}>
+        <form className={className} ref={ref} noValidate aria-busy={busy} onSubmit={onSubmit}>
+          <Dialog.Body {...still}>
+            {failure ? (
+              <p className="alert" role="alert">
+                {failure}
+              </p>
+            ) : null}
+            {children}
+          </Dialog.Body>
+          <Dialog.Footer>
+            {deletion ? (
+              <button type="button" className="button danger-quiet push-start" onClick={() => setAsking('delete')}>
+                Delete
+              </button>
+            ) : null}
+            <button type="button" className="button quiet" onClick={leave}>
+              Cancel
+            </button>
+            <button type="submit" className="button primary" disabled={!ready} aria-disabled={busy}>
+              {saving ? busyLabel : submitLabel}
+            </button>
+          </Dialog.Footer>
+        </form>
+      </ModalDialog>
+      {deletion ? (
+        <Confirmation
+          open={asking === 'delete'}
+          question={deletion.question}
+          confirm="Delete"
+          onConfirm={() => {
+            cancel();
+            if (!busy) deletion.onConfirm();
+          }}
+          onCancel={cancel}
+        >
+          {deletion.note ? <p>{deletion.note}</p> : null}
+        </Confirmation>
+      ) : null}
+      <Confirmation
+        open={asking === 'discard'}
+        question="Are you sure you want to discard what you have typed?"
+        confirm="Discard"
+        onConfirm={() => {
+          cancel();
+          onClose();
+        }}
+        onCancel={cancel}
+      />
+    </>
+  );
+}
+
+/** Nobody hears of it: a box is not ticked, and React puts back what its fields show. */
+function stop(event: SyntheticEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

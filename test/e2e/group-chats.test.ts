@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { groupChats } from '#shared/contracts/group-chats.ts';
+import { say } from '#test/support/chats.ts';
+import { chatsOf, confidants, group, revoked, verified } from '#test/support/confidants.ts';
+import type { Person, World } from '#test/support/world.ts';
+import { heading, until } from './support/app.ts';
+import { bubble, chatLink, messageList, openLive, shows, write } from './support/chat.ts';
+import { expectClean } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* Groups: making one, who is in it, leaving it. */
+
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const making = (page: Page) => dialog(page, 'Create Group Chat');
+const managing = (page: Page) => dialog(page, 'Group Members');
+const question = (page: Page) => page.getByRole('alertdialog');
+const notice = (page: Page, text: string) => page.locator('[data-scope="toast"]').getByText(text);
+
+interface Three {
+  ada: Person;
+  grace: Person;
+  mary: Person;
+}
+
+/** Ada, and two of her confidants. */
+async function three(world: World): Promise<Three> {
+  const [ada, grace, mary] = [
+    await verified(world, { name: 'Ada Lovelace' }),
+    await verified(world, { name: 'Grace Hopper' }),
+    await verified(world, { name: 'Mary Somerville' }),
+  ];
+  await confidants(ada, grace);
+  await confidants(ada, mary);
+  return { ada, grace, mary };
+}
+
+const manage = async (page: Page) => {
+  await page.getByRole('button', { name: 'Manage' }).click();
+  await managing(page).waitFor();
+};
+
+describe('a new group', () => {
+  test('is made of confidants, is gone to, and is there for its members', async ({ open, world }) => {
+    const { ada, grace, mary } = await three(world);
+    const page = await open('/dashboard', { as: ada });
+    await page.getByRole('button', { name: 'New Group' }).click();
+    const create = making(page).getByRole('button', { name: 'Create Group' });
+    await making(page).getByRole('checkbox', { name: 'Grace Hopper' }).check();
+    expect(await create.isDisabled()).toBe(true);
+    await making(page).getByLabel('Group name').fill('   ');
+    expect(await create.isDisabled()).toBe(true);
+    await expectClean(page);
+    await making(page).getByLabel('Group name').fill('  Sunday walkers ');
+    await create.click();
+    await page.waitForURL('**/chats/*');
+    await heading(page, 'Sunday walkers').waitFor();
+    await page.getByText('2 members').waitFor();
+    await page.locator('.page-head').getByText('Group', { exact: true }).waitFor();
+    await chatLink(page, 'Sunday walkers').waitFor();
+    expect((await chatsOf(grace)).map(({ name }) => name)).toContain('Sunday walkers');
+    expect((await chatsOf(mary)).map(({ name }) => name)).not.toContain('Sunday walkers');
+    await expectClean(page);
+  });
+
+  test('needs no members, and says where there are none to pick', async ({ open, world }) => {
+    const page = await open('/chats', { as: await world.person(), width: 390 });
+    await page.getByRole('button', { name: 'New Group' }).click();
+    await making(page).getByText('No confidants available. Add some confidants first.').waitFor();
+    await making(page).getByLabel('Group name').fill('Alone');
+    await making(page).getByRole('button', { name: 'Create Group' }).click();
+    await heading(page, 'Alone').waitFor();
+    await page.getByText('1 member').waitFor();
+    await expectClean(page);
+  });
+
+  test('is made once, though the answer was lost, and what was typed stays', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const { ada } = await three(world);
+    const page = await open('/dashboard', { as: ada });
+    let lost = true;
+    await page.route('**/group_chats', async (route) => {
+      if (!lost) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'New Group' }).click();
+    await making(page).getByLabel('Group name').fill('Once');
+    await making(page).getByRole('checkbox', { name: 'Mary Somerville' }).check();
+    await making(page).getByRole('button', { name: 'Create Group' }).click();
+    await making(page).getByRole('button', { name: 'Creating...' }).waitFor();
+    await making(page).getByRole('alert').waitFor();
+    expect(await making(page).getByLabel('Group name').inputValue()).toBe('Once');
+    expect(await making(page).getByRole('checkbox', { name: 'Mary Somerville' }).isChecked()).toBe(true);
+    lost = false;
+    await making(page).getByRole('button', { name: 'Create Group' }).click();
+    await heading(page, 'Once').waitFor();
+    expect((await chatsOf(ada)).filter(({ name }) => name === 'Once')).toHaveLength(1);
+  });
+
+  test('says what the server has against it, and asks before what was typed goes', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    const { ada, grace } = await three(world);
+    const page = await open('/dashboard', { as: ada });
+    await page.getByRole('button', { name: 'New Group' }).click();
+    await making(page).getByLabel('Group name').fill('Walkers');
+    await making(page).getByRole('checkbox', { name: 'Grace Hopper' }).check();
+    await revoked(ada, grace);
+    await making(page).getByRole('button', { name: 'Create Group' }).click();
+    await making(page).getByText('Members must be your confidants').waitFor();
+    await making(page).getByRole('button', { name: 'Cancel' }).click();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await until(() => making(page).count(), 0);
+    await page.getByRole('button', { name: 'New Group' }).click();
+    expect(await making(page).getByLabel('Group name').inputValue()).toBe('');
+  });
+});
+
+describe('the members of a group', () => {
+  test('are added and removed, and a notice says so', async ({ open, world }) => {
+    const { ada, grace, mary } = await three(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    const page = await open(`/chats/${id}`, { as: ada });
+    await manage(page);
+    const members = managing(page).getByRole('list', { name: 'Members' });
+    await until(() => members.locator('.member-name').allTextContents(), ['Ada Lovelace (you)', 'Grace Hopper']);
+    expect(await managing(page).getByRole('button', { name: 'Remove Ada Lovelace' }).count()).toBe(0);
+    const add = managing(page).getByRole('button', { name: 'Add Member' });
+    expect(await add.isDisabled()).toBe(true);
+    const choices = managing(page).getByLabel('Confidant').getByRole('option');
+    await until(() => choices.allTextContents(), ['Choose', 'Mary Somerville']);
+    await managing(page).getByLabel('Confidant').selectOption('Mary Somerville');
+    await expectClean(page);
+    await add.click();
+    await notice(page, 'Mary Somerville was successfully added to the group chat.').waitFor();
+    await until(() => members.locator('.member-name').count(), 3);
+    expect((await chatsOf(mary)).map(({ name }) => name)).toContain('Walkers');
+
+    await managing(page).getByRole('button', { name: 'Remove Grace Hopper' }).click();
+    await question(page).getByText('Are you sure you want to remove this member?').waitFor();
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await managing(page).getByRole('button', { name: 'Remove Grace Hopper' }).click();
+    await question(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await notice(page, 'Grace Hopper was successfully removed from the group chat.').waitFor();
+    await until(() => members.locator('.member-name').allTextContents(), ['Ada Lovelace (you)', 'Mary Somerville']);
+    await managing(page).getByRole('button', { name: 'Done' }).click();
+    await page.getByText('2 members').waitFor();
+    expect((await chatsOf(grace)).map(({ name }) => name)).not.toContain('Walkers');
+  });
+
+  test('stay who they are where a change fails', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace } = await three(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    const page = await open(`/chats/${id}`, { as: ada });
+    for (const call of ['add_member', 'remove_member']) {
+      await page.route(`**/${call}`, (route) => route.fulfill({ status: 500, json: { error: 'No', errors: ['No'] } }));
+    }
+    await manage(page);
+    await managing(page).getByLabel('Confidant').selectOption('Mary Somerville');
+    await managing(page).getByRole('button', { name: 'Add Member' }).click();
+    await notice(page, 'Failed to add member to the group chat.').waitFor();
+    await managing(page).getByRole('button', { name: 'Remove Grace Hopper' }).click();
+    await question(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await notice(page, 'Failed to remove member from the group chat.').waitFor();
+    await until(() => managing(page).locator('.member-name').count(), 2);
+  });
+
+  test('are led to where they show what they keep: of one’s own confidants', async ({ open, world }) => {
+    const { ada, grace, mary } = await three(world);
+    const { id } = await group(ada, 'Walkers', grace, mary);
+    await say(ada, id, 'From Ada');
+    await say(mary, id, 'From Mary');
+    // Grace is no confidant of Mary's.
+    const page = await open(`/chats/${id}`, { as: grace });
+    await shows(page, ['From Ada', 'From Mary']);
+    const names = messageList(page).locator('.message-name');
+    await until(() => names.allTextContents(), ['Ada Lovelace', 'Mary Somerville']);
+    await until(() => names.getByRole('link').allTextContents(), ['Ada Lovelace']);
+    expect(await names.getByRole('link').getAttribute('href')).toBe(`/confidants/${ada.id}/show`);
+    await mary.call(groupChats.leave, { params: { id } });
+    await page.reload();
+    await until(() => names.allTextContents(), ['Ada Lovelace', 'Former member']);
+  });
+});
+
+describe('leaving a group', () => {
+  test('is asked about, and leads to the list', async ({ open, world }) => {
+    const { ada, grace } = await three(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    const page = await open(`/chats/${id}`, { as: ada });
+    await manage(page);
+    await managing(page).getByRole('button', { name: 'Leave Group' }).click();
+    await question(page).getByText('Are you sure you want to leave this group chat?').waitFor();
+    await expectClean(page);
+    await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL(/\/chats$/);
+    await until(() => chatLink(page, 'Walkers').count(), 0);
+    expect((await chatsOf(grace)).map(({ name }) => name)).toContain('Walkers');
+  });
+
+  test('as the last one deletes it, which is said before', async ({ open, world }) => {
+    const ada = await world.person();
+    const { id } = await group(ada, 'Alone');
+    const page = await open(`/chats/${id}`, { as: ada, width: 390 });
+    await manage(page);
+    await managing(page).getByRole('button', { name: 'Leave Group' }).click();
+    await question(page).getByText('You are the last one here: the group and its messages are deleted.').waitFor();
+    await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.waitForURL(/\/chats$/);
+    await until(() => page.getByRole('link', { name: 'Alone' }).count(), 0);
+  });
+
+  test('of somebody else’s making is told in the open chat', async ({ profile, world }) => {
+    const { ada, grace } = await three(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    const page = await openLive(await profile({ as: grace }), `/chats/${id}`);
+    await write(page, 'I am here');
+    await bubble(page, 'I am here').waitFor();
+    await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
+    await page.getByText('You are no longer in this chat.').waitFor();
+    await until(() => chatLink(page, 'Walkers').count(), 0);
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Go to your chats' }).click();
+    await heading(page, 'Chats').waitFor();
+  });
+});

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { say, unreadOf } from '#test/support/chats.ts';
+import { confidants, group, verified } from '#test/support/confidants.ts';
+import type { Person, World } from '#test/support/world.ts';
+import { box, checked, heading, signOut, until } from './support/app.ts';
+import { bubbles, chatLink, nextSubscription, openLive, shows, write } from './support/chat.ts';
+import { test } from './support/test.ts';
+
+/* What a page shows because the live channel has told of it. Polling is slower than what is waited for here. */
+
+const AT_ONCE = 5_000;
+
+async function two(world: World): Promise<{ ada: Person; grace: Person; chatId: string }> {
+  const [ada, grace] = [
+    await verified(world, { name: 'Ada Lovelace' }),
+    await verified(world, { name: 'Grace Hopper' }),
+  ];
+  return { ada, grace, chatId: await confidants(ada, grace) };
+}
+
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `Message ${from + index}`);
+
+const news = (page: Page) => page.locator('.news');
+
+describe('a message', () => {
+  test('is there at once where its chat is open, and counts where it is not', async ({ profile, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    const [open, elsewhere] = [
+      await openLive(await profile({ as: ada }), `/chats/${chatId}`),
+      await openLive(await profile({ as: ada }), '/settings'),
+    ];
+    await say(grace, chatId, 'Hello');
+    await shows(open, ['Hello'], AT_ONCE);
+    await until(() => unreadOf(ada, chatId), 0, AT_ONCE);
+    await chatLink(elsewhere, 'Grace H.').waitFor();
+  });
+
+  test('of one’s own is there in one’s other tab, and read in both', async ({ profile, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    const context = await profile({ as: ada });
+    const [page, other] = [await openLive(context, `/chats/${chatId}`), await openLive(context, `/chats/${chatId}`)];
+    await say(grace, chatId, 'One');
+    for (const each of [page, other]) await shows(each, ['One'], AT_ONCE);
+    await write(page, 'Two');
+    for (const each of [page, other]) await shows(each, ['One', 'Two'], AT_ONCE);
+    await write(other, 'Three');
+    for (const each of [page, other]) await shows(each, ['One', 'Two', 'Three'], AT_ONCE);
+    for (const each of [page, other]) await until(() => each.locator('.message-state').count(), 0);
+    for (const each of [page, other]) await until(() => each.locator('.chat-nav .unread').count(), 0);
+  });
+
+  test('moves its chat to the top of the others', async ({ profile, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    await say(grace, chatId, 'First');
+    const page = await openLive(await profile({ as: ada }), '/dashboard');
+    const labels = () => page.locator('.chat-nav .chats').nth(1).locator('.chat-label').allTextContents();
+    await until(labels, ['Grace H.', 'Walkers']);
+    await say(grace, id, 'Then');
+    await until(labels, ['Walkers', 'Grace H.'], AT_ONCE);
+    await chatLink(page, 'Walkers 1 unread message').waitFor();
+  });
+});
+
+describe('what was missed', () => {
+  test('is read when there is a connection again, however much it was', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const { ada, grace, chatId } = await two(world);
+    for (const words of numbered(1, 5)) await say(grace, chatId, words);
+    const context = await profile({ as: ada });
+    const page = await openLive(context, `/chats/${chatId}`);
+    await shows(page, numbered(1, 5));
+    await context.setOffline(true);
+    await page.getByText('You are offline.').first().waitFor();
+    // More than two pages.
+    for (const words of numbered(6, 130)) await say(grace, chatId, words);
+    const again = nextSubscription(page);
+    await context.setOffline(false);
+    await again;
+    await shows(page, numbered(1, 130), 20_000);
+    await say(grace, chatId, 'And one more');
+    await until(async () => (await bubbles(page).allTextContents()).at(-1)?.startsWith('And one more'), true, AT_ONCE);
+  });
+});
+
+describe('what one does elsewhere', () => {
+  test('to one’s commitments shows here', async ({ profile, world }) => {
+    const ada = await world.person();
+    const { id } = await ada.commitment({ title: 'Read' });
+    const page = await openLive(await profile({ as: ada }), '/commitments?completed=1');
+    await checked(page, 'Read', false);
+    await ada.complete(id);
+    await checked(page, 'Read', true, AT_ONCE);
+    await ada.commitment({ title: 'Write' });
+    await box(page, 'Write').waitFor({ timeout: AT_ONCE });
+  });
+
+  test('with one’s confidants shows here', async ({ profile, world }) => {
+    const [ada, grace] = [await verified(world, { name: 'Ada' }), await verified(world, { name: 'Grace Hopper' })];
+    const page = await openLive(await profile({ as: ada }), '/confidants');
+    await heading(page, 'Confidants').waitFor();
+    await confidants(ada, grace);
+    await page.getByRole('main').getByText('Grace Hopper').first().waitFor({ timeout: AT_ONCE });
+    await chatLink(page, 'Grace H.').waitFor({ timeout: AT_ONCE });
+  });
+});
+
+describe('news', () => {
+  test('come as a notice that leads to what they are about, and not where one is already', async ({
+    profile,
+    world,
+    cloud,
+  }) => {
+    const { ada, grace, chatId } = await two(world);
+    const context = await profile({ as: ada });
+    const page = await openLive(context, '/settings');
+    await say(grace, chatId, `Hello ${'there '.repeat(60)}`);
+    await cloud.settle();
+    await news(page).waitFor({ timeout: 15_000 });
+    const lines = await news(page)
+      .locator('[data-part="description"]')
+      .evaluate((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight));
+    expect(lines).toBeLessThanOrEqual(2.1);
+    await news(page).click();
+    await page.waitForURL(`**/chats/${chatId}`);
+    await until(() => news(page).count(), 0);
+  });
+});
+
+describe('a session', () => {
+  test('that is ended elsewhere ends here at once', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 401/);
+    const ada = await world.person();
+    const page = await openLive(await profile({ as: ada }), '/settings');
+    await ada.call(users.signOut);
+    await page.waitForURL('**/login', { timeout: AT_ONCE });
+  });
+
+  test('that one ends takes its connection along', async ({ profile, world }) => {
+    const ada = await world.person();
+    const context = await profile({ as: ada });
+    const page = await context.newPage();
+    const closed = new Promise<void>((resolve) => {
+      page.on('websocket', (socket) => socket.on('close', () => resolve()));
+    });
+    const subscribed = nextSubscription(page);
+    await page.goto('/settings');
+    await subscribed;
+    let opened = 0;
+    page.on('websocket', () => opened++);
+    await signOut(page);
+    await closed;
+    expect(opened).toBe(0);
+  });
+});

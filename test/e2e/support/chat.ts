@@ -1,0 +1,54 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { until } from './app.ts';
+
+/* What a person does in a chat, in the words that they read there. */
+
+export const messageBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true });
+export const messageList = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+export const bubbles = (page: Page): Locator => messageList(page).locator('.bubble');
+export const bubble = (page: Page, text: string): Locator => bubbles(page).filter({ hasText: text });
+export const chatLink = (page: Page, label: string): Locator =>
+  page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: label });
+
+/** The words of all that is there, without their times. */
+export async function wordsIn(page: Page): Promise<string[]> {
+  return bubbles(page).evaluateAll((all) =>
+    all.map((each) => [...each.childNodes].map((node) => (node.nodeName === 'TIME' ? '' : node.textContent)).join('')),
+  );
+}
+
+export async function shows(page: Page, words: string[], timeout?: number): Promise<void> {
+  await until(() => wordsIn(page), words, timeout);
+}
+
+/** Writes something and sends it by Enter. */
+export async function write(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
+}
+
+/** How far the end is out of sight. */
+export function belowSight(page: Page): Promise<number> {
+  return messageList(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
+}
+
+/** Opens a page that hears at once what happens: its live connection is there. */
+export async function openLive(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  const subscribed = nextSubscription(page);
+  await page.goto(path);
+  await subscribed;
+  return page;
+}
+
+/** Until events come through a connection that is opened from now on. */
+export function nextSubscription(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('confirm_subscription')) resolve();
+      });
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { confidants as calls } from '#shared/contracts/confidants.ts';
+import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { accepted, chatsOf, confidantsOf, invited, pendingOf, revoked } from '#test/support/confidants.ts';
+import { type Answered, type Person, World } from '#test/support/world.ts';
+import { someAddress } from './support/invitations.ts';
+
+/* The database fails while two become confidants, or part: it is done for both and told as done, or it has not been. */
+
+let cloud: LocalCloud;
+let world: World;
+
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+  world = new World(cloud.url);
+});
+afterEach(() => cloud.clearFaults());
+afterAll(() => cloud.stop());
+
+const fault = (kind: InjectedFault['kind'], more: Partial<InjectedFault> = {}): InjectedFault => ({
+  ...{ service: 'dynamodb', operation: 'TransactWriteItems' },
+  kind,
+  ...more,
+});
+
+describe.for(['invite', 'accept', 'revoke', 'delete'] as const)('to %s', (what) => {
+  /** What is to happen, its status, and how one sees that it has. */
+  async function prepared(): Promise<{
+    act(): Promise<Answered<unknown>>;
+    status: number;
+    done(): Promise<boolean>;
+  }> {
+    const [ada, bob] = [await world.person(), await world.person()];
+    const tied = async () => {
+      const [ofAda, ofBob] = [await confidantsOf(ada), await confidantsOf(bob)];
+      expect(ofAda.length).toBe(ofBob.length);
+      return ofAda.length === 1;
+    };
+    const waits = async () => (await pendingOf(ada)).sent.length === 1;
+    const post = (person: Person, path: string, body?: object) => person.raw('POST', path, { body });
+    if (what === 'invite') {
+      const act = () => post(ada, calls.invite.path, { email: bob.email });
+      return { act, status: 201, done: waits };
+    }
+    const { token } = await invited(ada, bob.email);
+    if (what === 'delete') {
+      const act = () => ada.raw('DELETE', `/api/v1/chat_invitations/${token}`);
+      return { act, status: 204, done: async () => !(await waits()) };
+    }
+    if (what === 'accept') {
+      const act = () => post(bob, `/api/v1/chat_invitations/${token}/accept`);
+      return { act, status: 200, done: tied };
+    }
+    await accepted(bob, token);
+    const act = () => post(ada, `/api/v1/confidants/${bob.id}/revoke`);
+    return { act, status: 204, done: async () => !(await tied()) };
+  }
+
+  test('is told as done when the answer was lost inside', async () => {
+    const { act, status, done } = await prepared();
+    await cloud.inject(fault('lost-answer', { times: 1 }));
+    expect((await act()).status).toBe(status);
+    expect(await done()).toBe(true);
+  });
+
+  test('is done when transactions meet three times', async () => {
+    const { act, status, done } = await prepared();
+    await cloud.inject(fault('error', { name: 'TransactionConflict', times: 3 }));
+    expect((await act()).status).toBe(status);
+    expect(await done()).toBe(true);
+  });
+
+  test('has changed nothing where it was refused, and works the next time', async () => {
+    const { act, status, done } = await prepared();
+    await cloud.inject(fault('error', { name: 'InternalServerError' }));
+    expect((await act()).status).toBe(503);
+    await cloud.clearFaults();
+    expect(await done()).toBe(false);
+    expect((await act()).status).toBe(status);
+    expect(await done()).toBe(true);
+  });
+});
+
+test('an invitation that was not made takes none of the day’s twenty', async () => {
+  const ada = await world.person();
+  await cloud.inject(fault('error', { name: 'InternalServerError' }));
+  for (let failed = 0; failed < 3; failed++) {
+    expect((await ada.raw('POST', calls.invite.path, { body: { email: someAddress() } })).status).toBe(503);
+  }
+  await cloud.clearFaults();
+  for (let sent = 0; sent < 20; sent++) await invited(ada, someAddress());
+  expect((await ada.raw('POST', calls.invite.path, { body: { email: someAddress() } })).status).toBe(429);
+});
+
+test('whoever was a confidant and comes back finds the same chat after all that', async () => {
+  const [ada, bob] = [await world.person(), await world.person()];
+  const first = await accepted(bob, (await invited(ada, bob.email)).token);
+  await revoked(ada, bob);
+  await cloud.inject(fault('lost-answer', { times: 1 }));
+  const { token, chat_id } = await invited(bob, ada.email);
+  await cloud.inject(fault('lost-answer', { times: 1 }));
+  expect([chat_id, await accepted(ada, token)]).toEqual([first, first]);
+  expect((await chatsOf(bob)).filter(({ type }) => type === 'direct_message')).toMatchObject([
+    { id: first, closed: false },
+  ]);
+});

@@ -1,0 +1,180 @@
+import { afterEach, expect } from 'vitest';
+import { confidants as calls } from '#shared/contracts/confidants.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import type { LocalCloud } from '#test/support/cloud.ts';
+import { accepted, confidantsOf, invited, pendingOf, verified } from '#test/support/confidants.ts';
+import { type Caller, mailsTo, type Person } from '#test/support/world.ts';
+import { tally, times } from './support/accounts.ts';
+import { accept, open, remove, someAddress } from './support/invitations.ts';
+import { type TimedWorld, testAt } from './support/test-at.ts';
+
+/* How long an invitation lives, and how many there may be: by the clock, and also when all come at once. */
+
+let cloud: LocalCloud;
+const test = testAt('2026-03-01T08:00:00Z', (started) => {
+  cloud = started;
+});
+afterEach(() => cloud.clearFaults());
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+const at = (world: TimedWorld, instant: number) => world.travel(new Date(instant).toISOString());
+const later = (world: TimedWorld, ms: number) => at(world, world.now() + ms);
+
+const invite = (sender: Caller, email = someAddress()) => sender.raw('POST', calls.invite.path, { body: { email } });
+
+const EXPIRED = 'Invitation has expired';
+
+test('an invitation lives fourteen days, to the second, and is known as expired when nobody lists it any more', async ({
+  world,
+}) => {
+  const [ada, bob] = [await world.person(), await verified(world)];
+  const { token, expires_at } = await invited(ada, bob.email);
+  await at(world, Date.parse(expires_at) - 30 * SECOND);
+  expect((await open(world.anyone, token)).status).toBe(200);
+  expect((await pendingOf(ada)).sent).toHaveLength(1);
+  expect((await pendingOf(bob)).received).toHaveLength(1);
+
+  await at(world, Date.parse(expires_at));
+  expectRefusal(await open(world.anyone, token), 410, EXPIRED);
+  expectRefusal(await accept(bob, token), 410, EXPIRED);
+  expect([(await pendingOf(ada)).sent, (await pendingOf(bob)).received]).toEqual([[], []]);
+  await later(world, 80 * DAY);
+  expectRefusal(await open(world.anyone, token), 410, EXPIRED);
+});
+
+test('one that has expired leaves room for another, and is deleted without it', async ({ world }) => {
+  const [ada, bob] = [await world.person(), await verified(world)];
+  const old = await invited(ada, bob.email);
+  await at(world, Date.parse(old.expires_at));
+  const another = await invited(ada, bob.email);
+  expect((await remove(ada, old.token)).status).toBe(204);
+  expectRefusal(await remove(ada, old.token), 404, 'Invalid invitation link');
+  expect((await pendingOf(ada)).sent).toEqual([another]);
+  expect((await pendingOf(bob)).received.map(({ id }) => id)).toEqual([another.id]);
+  expect(await accepted(bob, another.token)).toBe(another.chat_id);
+});
+
+test('one that was accepted stays used when it has expired', async ({ world }) => {
+  const [ada, bob] = [await world.person(), await world.person()];
+  const { token, chat_id, expires_at } = await invited(ada, bob.email);
+  await accepted(bob, token);
+  await at(world, Date.parse(expires_at) + SECOND);
+  expectRefusal(await open(world.anyone, token), 410, 'Invitation has already been used');
+  expect((await accept(bob, token)).body).toEqual({ chat_id });
+});
+
+test('twenty invitations a day, exactly, however many are sent at once', { timeout: 180_000 }, async ({ world }) => {
+  const ada = await world.person();
+  let made = 0;
+  // Who meets too many others at once is told to try again, which is what this does.
+  for (let round = 0; made < LIMITS.invitationsPerDay; round++) {
+    expect(round).toBeLessThan(20);
+    const counts = tally(await Promise.all(times(12, () => invite(ada))));
+    expect((counts[201] ?? 0) + (counts[409] ?? 0) + (counts[429] ?? 0)).toBe(12);
+    made += counts[201] ?? 0;
+  }
+  expect(made).toBe(LIMITS.invitationsPerDay);
+  expect((await pendingOf(ada)).sent).toHaveLength(20);
+  const refused = await invite(ada);
+  expectRefusal(refused, 429, 'You can send at most 20 invitations a day');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Not even where one is taken back: it was mailed.
+  await remove(ada, (await pendingOf(ada)).sent[0]!.token);
+  expect((await invite(ada)).status).toBe(429);
+  // Others are not concerned.
+  expect((await invite(await world.person())).status).toBe(201);
+
+  await later(world, 24 * HOUR);
+  expect((await invite(ada)).status).toBe(201);
+});
+
+test('what was refused is not counted', async ({ world }) => {
+  const ada = await world.person();
+  const email = someAddress();
+  await invited(ada, email);
+  for (let again = 0; again < 25; again++) expect((await invite(ada, email)).status).toBe(422);
+  for (let more = 1; more < 20; more++) expect((await invite(ada)).status).toBe(201);
+  expect((await invite(ada)).status).toBe(429);
+});
+
+test('at most fifty wait for an answer, also of those sent at once', { timeout: 180_000 }, async ({ world }) => {
+  const ada = await world.person();
+  for (let day = 0; day < 2; day++) {
+    for (let sent = 0; sent < 20; sent++) await invited(ada, someAddress());
+    await later(world, DAY + HOUR);
+  }
+  for (let sent = 0; sent < 8; sent++) await invited(ada, someAddress());
+  const answers = await Promise.all(times(6, () => invite(ada)));
+  // Whoever was not told to try again was told the limit; and trying again tells it to the others.
+  const made = tally(answers)[201] ?? 0;
+  for (let missing = made; missing < 2; missing++) expect((await invite(ada)).status).toBe(201);
+  expect(made).toBeLessThanOrEqual(2);
+  expect((await pendingOf(ada)).sent).toHaveLength(50);
+  expectRefusal(await invite(ada), 422, 'At most 50 invitations can wait for an answer');
+  // One that is answered makes room.
+  const [first] = (await pendingOf(ada)).sent;
+  await accepted(await world.person(), first!.token);
+  expect((await invite(ada)).status).toBe(201);
+  expectRefusal(await invite(ada), 422, 'At most 50 invitations can wait for an answer');
+});
+
+test('three letters a week go to an address, and then there are three again', async ({ world }) => {
+  const email = someAddress();
+  const letters = async () => (await mailsTo(world.url, email)).length;
+  const some = async (count: number) => {
+    for (let sent = 0; sent < count; sent++) await invited(await world.person(), email);
+    return letters();
+  };
+  expect(await some(4)).toBe(3);
+  await later(world, 7 * DAY - HOUR);
+  expect(await some(1)).toBe(3);
+  await later(world, HOUR + SECOND);
+  expect(await some(4)).toBe(6);
+});
+
+test('a hundred confidants, on both sides, and two round trips to see them', { timeout: 400_000 }, async ({
+  world,
+}) => {
+  const ada = await verified(world, { name: 'Ada' });
+  const others: Person[] = [];
+  for (let made = 0; made < 101; made += 4) {
+    others.push(...(await Promise.all(times(Math.min(4, 101 - made), () => world.person()))));
+  }
+  for (const other of others) await other.commitment({ title: 'Run' });
+  const invitations = [];
+  for (const other of others) invitations.push(await invited(other, ada.email));
+  for (const { token } of invitations.slice(0, 99)) await accepted(ada, token);
+
+  // Of two at once, one is the hundredth.
+  const last = await Promise.all(invitations.slice(99).map(({ token }) => accept(ada, token)));
+  expect(tally(last)).toEqual({ 200: 1, 422: 1 });
+  const sentence = 'You can have at most 100 confidants';
+  expectRefusal(last.find(({ status }) => status === 422)!, 422, sentence);
+  expect((await pendingOf(ada)).received).toHaveLength(1);
+  // Nor does anybody become the hundred-and-first by accepting hers.
+  const { token } = await invited(ada, someAddress());
+  const theirs = await accept(await world.person(), token);
+  expectRefusal(theirs, 422, 'This person has 100 confidants, which is as many as one can have');
+  expect((await open(world.anyone, token)).status).toBe(200);
+
+  const all = await confidantsOf(ada);
+  expect(all).toHaveLength(100);
+  expect(new Set(all.map(({ total_count, top_commitments }) => `${total_count} ${top_commitments[0]?.title}`))).toEqual(
+    new Set(['1 Run']),
+  );
+  // With every request held up for so long, what waits for another shows.
+  const held = 1_000;
+  await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
+  const began = performance.now();
+  const { requests } = await ada.answer(calls.list);
+  const took = performance.now() - began;
+  await cloud.clearFaults();
+  // The session; ties and received ones; then a hundred people with their boards, and one sender.
+  expect(requests).toEqual({ BatchGetItem: 1 + 5, Query: 2 });
+  expect(took).toBeGreaterThanOrEqual(3 * held);
+  expect(took).toBeLessThan(4 * held);
+});

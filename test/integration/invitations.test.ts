@@ -1,0 +1,381 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { confidants as calls, ROLES } from '#shared/contracts/confidants.ts';
+import { users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { told, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
+import { accepted, confidants, confidantsOf, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
+import { type Caller, type Email, mailsTo, type Person, type World } from '#test/support/world.ts';
+import { settleAt, tally, times } from './support/accounts.ts';
+import { accept, linksTo, open, queryOf, remove, someAddress } from './support/invitations.ts';
+import { test } from './support/test.ts';
+
+/* Inviting somebody: what is written, who gets to see it, and how it is taken back. */
+
+const DAY = 86_400_000;
+
+/** The one invitation in a mailbox. */
+async function letterTo(world: World, email: string): Promise<{ letter: Email; link: URL }> {
+  const [links, letters] = [await linksTo(world, email), await mailsTo(world.url, email)];
+  const [link, ...more] = links;
+  const letter = letters.find(({ text }) => text.includes(String(link)));
+  if (!link || !letter || more.length > 0) throw new Error(`${links.length} invitations were mailed to ${email}`);
+  return { letter, link };
+}
+
+const invite = (sender: Caller, body: object, key?: string) =>
+  sender.raw('POST', calls.invite.path, { body, headers: key ? { 'idempotency-key': key } : {} });
+
+describe('an invitation', () => {
+  test('is for a friend unless it says otherwise, and lives fourteen days', async ({ world }) => {
+    const ada = await world.person();
+    const email = someAddress();
+    const { status, body } = await invite(ada, { email: ` ${email.toUpperCase()} ` });
+    const { id, token, chat_id, created_at, expires_at } = body as Record<string, string>;
+
+    expect(status).toBe(201);
+    // Nothing else is in it: no proof, and nothing of whoever has that address.
+    expect(body).toEqual({ id, token, email, role: 'friend', chat_id, created_at, expires_at });
+    expect(new Set([id, token, chat_id]).size).toBe(3);
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect(Date.parse(expires_at ?? '') - Date.parse(created_at ?? '')).toBe(14 * DAY);
+    expect(await pendingOf(ada)).toEqual({ sent: [body], received: [] });
+  });
+
+  test('is for a friend or a coach', async ({ world }) => {
+    const ada = await world.person();
+    const [coach, friend] = [await invited(ada, someAddress(), 'coach'), await invited(ada, someAddress(), 'friend')];
+    // The latest first.
+    expect((await pendingOf(ada)).sent).toEqual([friend, coach]);
+    expect([coach.role, friend.role]).toEqual(['coach', 'friend']);
+  });
+
+  test('to what is no address, or as neither, is refused in a sentence for each', async ({ world }) => {
+    const ada = await world.person();
+    expect(await told(wrongEmail, (email) => invite(ada, { email }))).toEqual(wrongEmail);
+    const wrongRole = wrongChoice('Invite as', ROLES);
+    expect(await told(wrongRole, (role) => invite(ada, { email: someAddress(), role }))).toEqual(wrongRole);
+    const both = await invite(ada, { email: 'bob', role: '' });
+    expectRefusal(both, 422, SENTENCES.badEmail, 'Invite as must be friend or coach');
+    expect((await pendingOf(ada)).sent).toEqual([]);
+  });
+
+  test.for(['friend', 'coach'] as const)('as a %s is mailed with its link and a proof', async (role, { world }) => {
+    const ada = await world.person({ name: 'Ada Lovelace' });
+    const email = someAddress();
+    const { token } = await invited(ada, email, role);
+    const { letter, link } = await letterTo(world, email);
+
+    expect(letter.to).toEqual([email]);
+    expect(letter.subject).toBe('Ada Lovelace invited you to Steadfast');
+    expect(link.pathname).toBe('/register');
+    expect([...link.searchParams.keys()]).toEqual(['token', 'proof']);
+    expect(link.searchParams.get('token')).toBe(token);
+    expect(letter.html.replaceAll('&amp;', '&')).toContain(`href="${link}"`);
+    expect(letter.text.includes('As their coach you see')).toBe(role === 'coach');
+    expect(letter.text.includes("each other's commitments, view only")).toBe(role === 'friend');
+  });
+
+  test('has its proof in its letter and nowhere else', async ({ world }) => {
+    const [ada, bob] = [await world.person(), await verified(world)];
+    const made = await invite(ada, { email: bob.email });
+    const { token } = made.body as { token: string };
+    const proof = (await letterTo(world, bob.email)).link.searchParams.get('proof') ?? '';
+    expect(proof).not.toBe('');
+    const answers = [
+      made,
+      await ada.raw('GET', calls.list.path),
+      await bob.raw('GET', calls.list.path),
+      await open(world.anyone, token),
+      await open(bob, token),
+      await accept(bob, token),
+    ];
+    for (const { body, headers } of answers) {
+      expect(JSON.stringify([body, [...headers]])).not.toMatch(/proof/i);
+      expect(JSON.stringify([body, [...headers]])).not.toContain(proof);
+    }
+  });
+
+  test('is received by whoever has proved the address, and by nobody else', async ({ world }) => {
+    const ada = await world.person({ name: 'Ada Lovelace' });
+    const [bob, carol] = [await verified(world), await world.person()];
+    const toBob = await invited(ada, bob.email, 'coach');
+    await invited(ada, carol.email);
+
+    const { body } = await bob.raw('GET', calls.list.path);
+    expect(body).toEqual({
+      active_confidants: [],
+      pending_invitations: {
+        sent: [],
+        received: [
+          {
+            id: toBob.id,
+            token: toBob.token,
+            sender_name: 'Ada Lovelace',
+            chat_name: 'Ada Lovelace',
+            image: null,
+            role: 'coach',
+            chat_id: toBob.chat_id,
+            expires_at: toBob.expires_at,
+          },
+        ],
+      },
+    });
+    expect((await pendingOf(carol)).received).toEqual([]);
+    // As soon as she has proved it.
+    await carol.verify();
+    expect((await pendingOf(carol)).received.map(({ sender_name }) => sender_name)).toEqual(['Ada Lovelace']);
+  });
+
+  test('is received no more at an address that was left, until one is back there', async ({ world }) => {
+    const [ada, bob] = [await world.person(), await verified(world)];
+    await invited(ada, bob.email);
+    await bob.call(users.update, { body: { user: { email: someAddress() } } });
+    expect((await pendingOf(bob)).received).toEqual([]);
+    await bob.call(users.update, { body: { user: { email: bob.email } } });
+    expect((await pendingOf(bob)).received).toHaveLength(1);
+  });
+
+  test('waits for whoever registers later without its link', async ({ world }) => {
+    const [ada, grace] = [await world.person(), await world.person()];
+    const email = someAddress();
+    const first = await invited(ada, email);
+    const second = await invited(grace, email, 'coach');
+    const bob = await world.person({ email });
+    expect((await pendingOf(bob)).received).toEqual([]);
+    await bob.verify();
+    const { received } = await pendingOf(bob);
+    expect(received.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(await accepted(bob, received[1]!.token)).toBe(second.chat_id);
+    expect((await pendingOf(bob)).received.map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  test('tells whoever has its link what it leads to, without an account', async ({ world }) => {
+    const ada = await world.person({ name: 'Ada Lovelace' });
+    const { token, email, chat_id } = await invited(ada, someAddress(), 'coach');
+    // The link that is copied is the letter's, without the proof.
+    expect((await letterTo(world, email)).link.searchParams.get('token')).toBe(token);
+    const expected = { email, sender_name: 'Ada Lovelace', role: 'coach', chat_id };
+    for (const caller of [world.anyone, ada, await world.person()]) {
+      expect(await open(caller, token)).toMatchObject({ status: 200, body: expected });
+      expect((await open(caller, token)).body).toEqual(expected);
+    }
+  });
+
+  test('that does not exist is an invalid link', async ({ world }) => {
+    const bob = await verified(world);
+    for (const token of ['x', randomUUID(), 'A'.repeat(32), bob.id, encodeURIComponent(bob.email)]) {
+      for (const ask of [open, accept, remove]) expectRefusal(await ask(bob, token), 404, 'Invalid invitation link');
+    }
+  });
+
+  test('is not sent to oneself, at whichever address', async ({ world }) => {
+    const ada = await verified(world);
+    expectRefusal(await invite(ada, { email: ada.email }), 422, 'You cannot invite yourself');
+    expectRefusal(await invite(ada, { email: ` ${ada.email.toUpperCase()}` }), 422, 'You cannot invite yourself');
+    const elsewhere = someAddress();
+    await ada.call(users.update, { body: { user: { email: elsewhere } } });
+    // Neither at the one that she has now, nor at the last that was proved to be hers.
+    for (const email of [elsewhere, ada.email]) {
+      expectRefusal(await invite(ada, { email }), 422, 'You cannot invite yourself');
+    }
+    await settleAt(world, ada, elsewhere);
+    expect((await invite(ada, { email: ada.email })).status).toBe(201);
+    expect((await pendingOf(ada)).sent).toHaveLength(1);
+  });
+
+  test('is not sent to a confidant, at whichever address they have now', async ({ world }) => {
+    const [ada, bob] = [await world.person(), await world.person()];
+    await confidants(ada, bob);
+    const elsewhere = someAddress();
+    await bob.call(users.update, { body: { user: { email: elsewhere } } });
+    for (const role of ['friend', 'coach']) {
+      expectRefusal(await invite(ada, { email: elsewhere, role }), 422, 'This person is your confidant already');
+      expectRefusal(await invite(bob, { email: ada.email, role }), 422, 'This person is your confidant already');
+    }
+    await revoked(ada, bob);
+    expect((await invite(ada, { email: elsewhere })).status).toBe(201);
+  });
+
+  test('is not sent twice to the same address while it waits', async ({ world }) => {
+    const ada = await world.person();
+    const { email, token } = await invited(ada, someAddress());
+    for (const role of ['friend', 'coach']) {
+      expectRefusal(await invite(ada, { email, role }), 422, 'You have invited this address already');
+    }
+    // Somebody else may, and so may she when it is gone.
+    expect((await invite(await world.person(), { email })).status).toBe(201);
+    await remove(ada, token);
+    expect((await invite(ada, { email })).status).toBe(201);
+    expect((await pendingOf(ada)).sent).toHaveLength(1);
+  });
+
+  test('of one sender to one address, asked for ten times at once, is one', async ({ world }) => {
+    const ada = await world.person();
+    const email = someAddress();
+    const answers = await Promise.all(times(10, () => invite(ada, { email })));
+    const counts = tally(answers);
+    expect(counts[201]).toBe(1);
+    expect((counts[422] ?? 0) + (counts[409] ?? 0)).toBe(9);
+    expect((await pendingOf(ada)).sent).toHaveLength(1);
+    await letterTo(world, email);
+  });
+
+  test('is answered alike, and at the same cost, whether or not the address has an account', async ({ world }) => {
+    const ada = await world.person();
+    const [bob, carol] = [await verified(world), await world.person()];
+    // The first of a day opens a count.
+    await invited(ada, someAddress());
+    const answers = [];
+    for (const email of [bob.email, someAddress(), carol.email]) answers.push(await invite(ada, { email }));
+    const [known, unknown, unproved] = answers.map(({ status, body, requests, headers }) => ({
+      status,
+      requests,
+      headers: [...headers.keys()].sort(),
+      // Ids and tokens are as long, and made of the same letters.
+      shape: Object.entries(body as object).map(([name, value]) =>
+        name === 'email'
+          ? name
+          : [
+              name,
+              String(value)
+                .replace(/[\w-]{20,}/, (id) => `${id.length}`)
+                .replace(/\d/g, '0'),
+            ],
+      ),
+    }));
+    expect(known).toEqual(unknown);
+    expect(unproved).toEqual(unknown);
+    expect(unknown?.requests).toEqual({
+      BatchGetItem: 1,
+      Query: 1,
+      GetItem: 1,
+      UpdateItem: 1,
+      TransactWriteItems: 1,
+    });
+  });
+});
+
+describe('an invitation with a key', () => {
+  test('that is asked for again is the same one', async ({ world }) => {
+    const ada = await world.person();
+    const [key, email] = [randomUUID(), someAddress()];
+    const first = await invite(ada, { email, role: 'coach' }, key);
+    const again = await invite(ada, { email, role: 'coach' }, key);
+    expect(again).toMatchObject({ status: 201, body: first.body as object });
+    expect((await pendingOf(ada)).sent).toEqual([first.body]);
+    await letterTo(world, email);
+  });
+
+  test('that is asked for ten times at once is made once', async ({ world }) => {
+    const ada = await world.person();
+    const [key, email] = [randomUUID(), someAddress()];
+    const answers = await Promise.all(times(10, () => invite(ada, { email }, key)));
+    expect(tally(answers)).toEqual({ 201: 10 });
+    expect(new Set(answers.map(({ body }) => (body as { token: string }).token)).size).toBe(1);
+    expect((await pendingOf(ada)).sent).toHaveLength(1);
+    await letterTo(world, email);
+  });
+
+  test('that was used for another is refused', async ({ world }) => {
+    const ada = await world.person();
+    const [key, email] = [randomUUID(), someAddress()];
+    const first = await invite(ada, { email }, key);
+    for (const other of [{ email: someAddress() }, { email, role: 'coach' }]) {
+      expectRefusal(await invite(ada, other, key), 422, SENTENCES.idempotencyKeyReused);
+    }
+    expect((await pendingOf(ada)).sent).toEqual([first.body]);
+  });
+});
+
+describe('taking it back', () => {
+  test('is revoking by its sender, once', async ({ world }) => {
+    const [ada, bob] = [await world.person(), await verified(world)];
+    const { token } = await invited(ada, bob.email);
+    expect((await remove(ada, token)).status).toBe(204);
+    expectRefusal(await remove(ada, token), 404, 'Invalid invitation link');
+    expectRefusal(await open(world.anyone, token), 404, 'Invalid invitation link');
+    expectRefusal(await accept(bob, token), 404, 'Invalid invitation link');
+    expect((await pendingOf(ada)).sent).toEqual([]);
+    expect((await pendingOf(bob)).received).toEqual([]);
+    expect(await confidantsOf(ada)).toEqual([]);
+  });
+
+  test('is dismissing by whoever has proved its address, once', async ({ world }) => {
+    const [ada, bob] = [await world.person(), await world.person()];
+    const { token } = await invited(ada, bob.email);
+    // Anybody could have registered with this address.
+    expectRefusal(await remove(bob, token), 404, 'Invalid invitation link');
+    await bob.verify();
+    expect((await remove(bob, token)).status).toBe(204);
+    expectRefusal(await remove(bob, token), 404, 'Invalid invitation link');
+    expectRefusal(await remove(ada, token), 404, 'Invalid invitation link');
+    expect((await pendingOf(ada)).sent).toEqual([]);
+    expect((await pendingOf(bob)).received).toEqual([]);
+  });
+
+  test('is nobody else’s business, whoever has the link', async ({ world }) => {
+    const [ada, eve] = [await world.person(), await verified(world)];
+    const { token } = await invited(ada, someAddress());
+    expectRefusal(await remove(eve, token), 404, 'Invalid invitation link');
+    expect((await world.anyone.raw('DELETE', `/api/v1/chat_invitations/${token}`)).status).toBe(401);
+    expect((await pendingOf(ada)).sent).toHaveLength(1);
+    expect((await open(world.anyone, token)).status).toBe(200);
+  });
+
+  test('comes too late for one that was accepted', async ({ world }) => {
+    const [ada, bob] = [await world.person(), await verified(world)];
+    const { token } = await invited(ada, bob.email);
+    await accepted(bob, token);
+    for (const either of [ada, bob]) {
+      expectRefusal(await remove(either, token), 410, 'Invitation has already been used');
+    }
+    expect(await confidantsOf(ada)).toHaveLength(1);
+  });
+
+  test('and accepting it at the same moment: one of both has happened', async ({ world }) => {
+    for (let round = 0; round < 5; round++) {
+      const [ada, bob] = [await world.person(), await world.person()];
+      const { token } = await invited(ada, bob.email);
+      const [taken, agreed] = await Promise.all([remove(ada, token), accept(bob, token)]);
+      expect([taken.status, agreed.status]).toBeOneOf([
+        [204, 404],
+        [410, 200],
+      ]);
+      const together = agreed.status === 200 ? 1 : 0;
+      expect(await Promise.all([ada, bob].map(async (each) => (await confidantsOf(each)).length))).toEqual([
+        together,
+        together,
+      ]);
+    }
+  });
+
+  test('and inviting again mails another link', async ({ world }) => {
+    const ada = await world.person();
+    const { email, token } = await invited(ada, someAddress());
+    expect((await letterTo(world, email)).link.searchParams.get('token')).toBe(token);
+    await remove(ada, token);
+    const again = await invited(ada, email);
+    expect((await linksTo(world, email)).map(queryOf).map((each) => each.token)).toEqual([token, again.token]);
+    expect(again.token).not.toBe(token);
+  });
+});
+
+describe('what is sent to one address', () => {
+  test('is three letters a week, from all senders together; the invitations are made all the same', async ({
+    world,
+  }) => {
+    const bob = await verified(world);
+    const before = (await bob.mails()).length;
+    const senders: Person[] = [];
+    for (let more = 0; more < 5; more++) senders.push(await world.person());
+    const made = await Promise.all(senders.map((sender) => invited(sender, bob.email)));
+    expect((await bob.mails()).length - before).toBe(LIMITS.invitationMailsPerWeek);
+    expect(LIMITS.invitationMailsPerWeek).toBe(3);
+    expect((await pendingOf(bob)).received.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
+    // The sender is told nothing of it: the link in the product works.
+    for (const { token } of made) expect((await open(world.anyone, token)).status).toBe(200);
+  });
+});

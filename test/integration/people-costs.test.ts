@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import { chats } from '#shared/contracts/chats.ts';
+import { confidants } from '#shared/contracts/confidants.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
+import { users } from '#shared/contracts/users.ts';
+import { say } from '#test/support/chats.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { accepted, confidants as befriend, group, invited } from '#test/support/confidants.ts';
+import { type Answered, type Person, World } from '#test/support/world.ts';
+
+/* What each call about people and chats costs: functions/lib/data/README.md says it, and this holds it. */
+
+// Every signed-in call looks whether its session lives.
+const SESSION = 1;
+
+let cloud: LocalCloud;
+let world: World;
+let ada: Person;
+let bob: Person;
+let withBob: string;
+
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+  world = new World(cloud.url);
+});
+afterAll(() => cloud?.stop());
+beforeEach(async () => {
+  [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), world.person({ name: 'Bob' })]);
+  withBob = await befriend(ada, bob);
+});
+
+const cost = async (call: Promise<Answered<unknown>>) => (await call).requests;
+const address = () => `person-${randomUUID()}@example.com`;
+const PASSWORD = 'correct horse';
+
+describe('confidants', () => {
+  test('are read in one Query and one batch, however many, and with what was received at a proved address', async () => {
+    expect(await cost(ada.answer(confidants.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
+    for (let count = 0; count < 5; count++) {
+      const other = await world.person();
+      await other.commitment();
+      await befriend(ada, other);
+    }
+    expect(await cost(ada.answer(confidants.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
+    await ada.verify();
+    expect(await cost(ada.answer(confidants.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 2 });
+  });
+
+  test('show their commitments after a look at the tie', async () => {
+    await bob.commitment();
+    const shown = ada.answer(confidants.commitments, { params: { id: bob.id } });
+    expect(await cost(shown)).toEqual({ BatchGetItem: SESSION, GetItem: 3, Query: 2 });
+    const stranger = await world.person();
+    const hidden = await stranger.raw('GET', `/api/v1/confidants/${bob.id}/commitments`);
+    expect([hidden.status, hidden.requests]).toEqual([404, { BatchGetItem: SESSION, GetItem: 1 }]);
+  });
+
+  test('are invited by two reads, a count and a transaction', async () => {
+    const invite = (email: string, headers: Record<string, string> = {}) =>
+      cost(bob.answer(confidants.invite, { body: { email }, headers }));
+    const read = { BatchGetItem: SESSION, Query: 1, GetItem: 1, TransactWriteItems: 1 };
+    // The first of a day begins its count.
+    expect(await invite(address())).toEqual({ ...read, UpdateItem: 2 });
+    expect(await invite(address())).toEqual({ ...read, UpdateItem: 1 });
+    expect(await invite(address(), { 'idempotency-key': randomUUID() })).toEqual({ ...read, UpdateItem: 1 });
+    // Whether or not the address has an account.
+    expect(await invite((await world.person()).email)).toEqual({ ...read, UpdateItem: 1 });
+  });
+
+  test('accept, dismiss and part in one transaction', async () => {
+    const carol = await world.person();
+    const first = { params: { token: (await invited(ada, carol.email)).token } };
+    expect(await cost(world.anyone.answer(chatInvitations.read, first))).toEqual({ GetItem: 2 });
+    expect(await cost(carol.answer(chatInvitations.accept, first))).toEqual({
+      ...{ BatchGetItem: SESSION, GetItem: 2, Query: 2 },
+      TransactWriteItems: 1,
+    });
+    expect(await cost(carol.answer(chatInvitations.accept, first))).toEqual({ BatchGetItem: SESSION, GetItem: 1 });
+    const second = { params: { token: (await invited(ada, address())).token } };
+    expect(await cost(ada.answer(chatInvitations.delete, second))).toEqual({
+      ...{ BatchGetItem: SESSION + 1, GetItem: 1 },
+      TransactWriteItems: 1,
+    });
+    expect(await cost(ada.answer(confidants.revoke, { params: { id: carol.id } }))).toEqual({
+      ...{ BatchGetItem: SESSION, Query: 2 },
+      TransactWriteItems: 1,
+    });
+    // Again: with the chat that they had, and with the invitation of the other used up.
+    const { token } = await invited(ada, carol.email);
+    await invited(carol, ada.email);
+    expect(await cost(carol.answer(chatInvitations.accept, { params: { token } }))).toEqual({
+      ...{ BatchGetItem: SESSION, GetItem: 2, Query: 2 },
+      TransactWriteItems: 1,
+    });
+  });
+
+  test('register through an invitation in one transaction', async () => {
+    const email = address();
+    const { token } = await invited(ada, email);
+    const user = { name: 'Nina', email, password: PASSWORD, password_confirmation: PASSWORD, token };
+    expect(await cost(world.anyone.answer(users.register, { body: { user } }))).toEqual({
+      ...{ GetItem: 2, Query: 1 },
+      TransactWriteItems: 1,
+    });
+  });
+});
+
+describe('chats', () => {
+  const one = () => ({ params: { id: withBob } });
+
+  test('are listed by two Query and a batch for a hundred, and one is read in one round trip', async () => {
+    expect(await cost(ada.answer(chats.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 2 });
+    for (let count = 0; count < 98; count++) await group(ada, `Group ${count}`);
+    expect((await ada.answer(chats.list)).body).toHaveLength(101);
+    expect(await cost(ada.answer(chats.list))).toEqual({ BatchGetItem: SESSION + 2, Query: 2 });
+    expect(await cost(ada.answer(chats.read, one()))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
+  });
+
+  test('are read by a look at the chat and one Query, and by the look alone where there is nothing', async () => {
+    expect(await cost(bob.answer(chats.messages, one()))).toEqual({ BatchGetItem: SESSION + 1 });
+    const said = await say(ada, withBob, 'x'.repeat(4_000));
+    expect(await cost(bob.answer(chats.messages, one()))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
+    const before = { ...one(), query: { before: said.id } };
+    expect(await cost(bob.answer(chats.messages, before))).toEqual({ BatchGetItem: SESSION + 1 });
+  });
+
+  test('are written to in one transaction, and marked as read by one update where that is news', async () => {
+    const body = { content: 'Hello', client_id: randomUUID() };
+    const write = { BatchGetItem: SESSION + 1, TransactWriteItems: 1 };
+    expect(await cost(ada.answer(chats.createMessage, { ...one(), body }))).toEqual(write);
+    expect(await cost(ada.answer(chats.createMessage, { ...one(), body: { content: 'Hi' } }))).toEqual(write);
+    // What was said already is found by its id.
+    const again = await ada.raw('POST', `/api/v1/chats/${withBob}/create_message`, { body });
+    expect([again.status, again.requests]).toEqual([200, { ...write, GetItem: 2 }]);
+    const mark = () => cost(bob.answer(chats.markAsRead, { ...one(), body: {} }));
+    expect(await mark()).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
+    expect(await mark()).toEqual({ BatchGetItem: SESSION + 1 });
+  });
+
+  test('cost what they cost however many are in them', async () => {
+    const others = [bob, await world.person(), await world.person()];
+    for (const other of others.slice(1)) await befriend(ada, other);
+    const { id } = await group(ada, 'Runners', ...others);
+    const body = { content: 'Hello' };
+    expect(await cost(ada.answer(chats.createMessage, { params: { id }, body }))).toEqual({
+      BatchGetItem: SESSION + 1,
+      TransactWriteItems: 1,
+    });
+  });
+
+  test('of groups are made and changed in one transaction, and read once more for the answer', async () => {
+    const named = (...members: Person[]) => ({ name: 'Runners', member_ids: members.map(({ id }) => id) });
+    const create = (members: Person[], headers: Record<string, string> = {}) =>
+      ada.answer(groupChats.create, { body: named(...members), headers });
+    // The ties, and of each member how many chats they have; then those of the answer.
+    expect(await cost(create([]))).toEqual({ BatchGetItem: SESSION + 1, Query: 3, TransactWriteItems: 1 });
+    const headers = { 'idempotency-key': randomUUID() };
+    const made = await create([bob], headers);
+    expect(made.requests).toEqual({ BatchGetItem: SESSION + 2, Query: 4, TransactWriteItems: 1 });
+
+    const params = { id: made.body.id };
+    const of = (other: Person) => ({ params, body: { confidant_id: other.id } });
+    const known = { BatchGetItem: SESSION + 2, Query: 1 };
+    expect(await cost(ada.answer(groupChats.addMember, of(bob)))).toEqual(known);
+    expect(await cost(ada.answer(groupChats.removeMember, of(bob)))).toEqual({ ...known, TransactWriteItems: 1 });
+    expect(await cost(ada.answer(groupChats.addMember, of(bob)))).toEqual({
+      BatchGetItem: SESSION + 3,
+      Query: 3,
+      TransactWriteItems: 1,
+    });
+    const leave = { BatchGetItem: SESSION + 1, TransactWriteItems: 1 };
+    expect(await cost(bob.answer(groupChats.leave, { params }))).toEqual(leave);
+    // So is the end of a group: a job deletes the rest.
+    expect(await cost(ada.answer(groupChats.leave, { params }))).toEqual(leave);
+  });
+});
+
+test('what depends on nothing else is asked at once: the calls take these round trips', {
+  timeout: 120_000,
+}, async () => {
+  const waitMs = 600;
+  /** How many times a call waits for the table, besides the session check: each request is answered late. */
+  async function roundTrips(call: () => Promise<unknown>): Promise<number> {
+    await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: waitMs });
+    const start = performance.now();
+    await call();
+    const took = performance.now() - start;
+    await cloud.clearFaults();
+    return Math.floor(took / waitMs) - SESSION;
+  }
+  await bob.verify();
+  const carol = await world.person();
+  for (const other of [ada, carol]) await befriend(bob, other).catch(() => undefined);
+  await bob.commitment();
+  const invitation = await invited(carol, ada.email);
+  const { id } = await group(bob, 'Runners');
+  const params = { id: withBob };
+  await say(ada, withBob, 'Hello');
+  // Warm: a function that starts takes its own time.
+  await Promise.all([bob.call(chats.list), bob.call(confidants.list), ada.refusal(groupChats.leave, { params })]);
+  await world.anyone.call(chatInvitations.read, { params: { token: invitation.token } });
+  await cloud.settle();
+
+  expect({
+    confidants: await roundTrips(() => bob.call(confidants.list)),
+    commitments: await roundTrips(() => ada.call(confidants.commitments, { params: { id: bob.id } })),
+    chats: await roundTrips(() => bob.call(chats.list)),
+    chat: await roundTrips(() => bob.call(chats.read, { params })),
+    messages: await roundTrips(() => bob.call(chats.messages, { params })),
+    read: await roundTrips(() => bob.call(chats.markAsRead, { params, body: {} })),
+    message: await roundTrips(() => bob.call(chats.createMessage, { params, body: { content: 'Hi' } })),
+    member: await roundTrips(() =>
+      bob.call(groupChats.addMember, { params: { id }, body: { confidant_id: carol.id } }),
+    ),
+    accepted: await roundTrips(() => accepted(ada, invitation.token)),
+    revoked: await roundTrips(() => ada.call(confidants.revoke, { params: { id: carol.id } })),
+  }).toEqual({
+    confidants: 2,
+    commitments: 2,
+    chats: 2,
+    chat: 1,
+    messages: 2,
+    read: 2,
+    message: 2,
+    // The group, who may come, the transaction, and the answer.
+    member: 4,
+    accepted: 3,
+    revoked: 2,
+  });
+});

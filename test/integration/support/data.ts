@@ -1,0 +1,25 @@
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { vi } from 'vitest';
+
+/** What a table holds, read by the functions' own code at its engine. It must be there already. */
+export async function dataAt(endpoint: string) {
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', endpoint);
+  const { TableNames: [name] = [] } = await new DynamoDBClient({}).send(new ListTablesCommand());
+  vi.stubEnv('TABLE_NAME', name);
+  const [{ get, queryPrefix }, { toReach }, { keys }] = await Promise.all([
+    import('#functions/lib/data/table.ts'),
+    import('#functions/lib/data/reach.ts'),
+    import('#functions/lib/data/keys.ts'),
+  ]);
+  return {
+    /** Everything that is kept of a chat, by its sort keys. */
+    ofChat: async (id: string) => (await queryPrefix(keys.head(id).PK, '')).map(({ SK }) => String(SK)),
+    /** The live connections that are known of somebody, oldest first. */
+    reachOf: async (userId: string) => toReach(await get(keys.reach(userId)), Date.now()),
+  };
+}
+
+export type Data = Awaited<ReturnType<typeof dataAt>>;

@@ -1,0 +1,43 @@
+import { users } from '#shared/contracts/users.ts';
+import { type Answered, type Caller, mailsTo, type World } from '#test/support/world.ts';
+
+/* What people do with the link of an invitation, and what they find in its letter. */
+
+export const someAddress = () => `bob-${crypto.randomUUID()}@example.com`;
+
+export const PASSWORD = 'integrated circuit';
+
+export interface Account {
+  token: string;
+  user: { id: string; email: string; email_verified: boolean };
+  chat_id: string | null;
+}
+
+/** What a registration answers; of a refused one, `body` is none of this. */
+export type Registered = Answered<unknown> & { body: Account };
+
+/** Registers an address; `more` of the fields, such as the invitation. */
+export async function register(world: World, email: string, more: object, key?: string): Promise<Registered> {
+  return (await world.anyone.raw('POST', users.register.path, {
+    body: { user: { name: 'Bob Noyce', email, password: PASSWORD, password_confirmation: PASSWORD, ...more } },
+    headers: key ? { 'idempotency-key': key } : {},
+  })) as Registered;
+}
+
+export const open = (caller: Caller, token: string) => caller.raw('GET', `/api/v1/chat_invitations/${token}`);
+export const accept = (caller: Caller, token: string) => caller.raw('POST', `/api/v1/chat_invitations/${token}/accept`);
+export const remove = (caller: Caller, token: string) => caller.raw('DELETE', `/api/v1/chat_invitations/${token}`);
+
+/** The links in the invitations that were mailed to an address, oldest first. */
+export async function linksTo(world: World, email: string): Promise<URL[]> {
+  return (await mailsTo(world.url, email)).flatMap(({ text }) => {
+    const link = /https?:\S+\/register\?\S+/.exec(text)?.[0];
+    return link ? [new URL(link)] : [];
+  });
+}
+
+/** What the link of a mailed invitation brings along. */
+export function queryOf(link: URL | undefined): { token: string; proof: string } {
+  const { token = '', proof = '' } = Object.fromEntries(link?.searchParams ?? []);
+  return { token, proof };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { arranged } from '#frontend/features/chats/arrange.ts';
+import type { Message } from '#shared/contracts/chats.ts';
+
+const ME = 'ada';
+
+function message(at: string, by: string | null, content = at, clientId: string | null = null): Message {
+  const sender = { id: by, name: by ?? 'Former member' };
+  return { id: at, content, created_at: at, sender, client_id: clientId };
+}
+
+const look = (messages: Message[], timezone = 'UTC', outgoing: Parameters<typeof arranged>[0]['outgoing'] = []) =>
+  arranged({ messages, outgoing, me: ME, timezone });
+
+describe('messages', () => {
+  test('stand under the days of the reader’s own zone', () => {
+    const said = [
+      message('2026-11-19T23:30:00.000Z', 'bob'),
+      message('2026-11-20T00:30:00.000Z', 'bob'),
+      message('2026-11-20T08:30:00.000Z', 'bob'),
+    ];
+    const dates = (timezone: string) => look(said, timezone).map(({ date, placed }) => [date, placed.length]);
+    expect(dates('UTC')).toEqual([
+      ['2026-11-19', 1],
+      ['2026-11-20', 2],
+    ]);
+    expect(dates('America/Los_Angeles')).toEqual([
+      ['2026-11-19', 2],
+      ['2026-11-20', 1],
+    ]);
+  });
+
+  test('bear the time, and the whole date', () => {
+    const [day] = look([message('2026-11-20T15:04:00.000Z', 'bob')], 'America/New_York');
+    expect(day!.placed[0]!.when).toMatchObject({ time: '10:04 AM', whole: 'Friday, November 20, 2026 at 10:04 AM' });
+  });
+
+  test('of one person that follow each other closely are a group', () => {
+    const firsts = look([
+      message('2026-11-20T10:00:00.000Z', 'bob'),
+      message('2026-11-20T10:01:00.000Z', 'bob'),
+      message('2026-11-20T10:02:00.000Z', ME),
+      message('2026-11-20T10:03:00.000Z', 'bob'),
+      message('2026-11-20T10:20:00.000Z', 'bob'),
+      message('2026-11-20T10:21:00.000Z', null),
+    ])[0]!.placed.map(({ first }) => first);
+    expect(firsts).toEqual([true, false, true, true, true, true]);
+  });
+
+  test('of an instant out of order begin no earlier day', () => {
+    const days = look([message('2026-11-20T00:00:01.000Z', 'bob'), message('2026-11-19T23:59:59.000Z', 'bob')]);
+    expect(days.map(({ date }) => date)).toEqual(['2026-11-20']);
+  });
+});
+
+describe('what is not sent yet', () => {
+  const at = Date.parse('2026-11-20T10:00:00.000Z');
+  const waiting = (key: string) => ({ key, chatId: 'c', content: key, at });
+
+  test('comes after all else, in the order in which it was written', () => {
+    const [day] = look([message('2026-11-20T10:00:30.000Z', 'bob')], 'UTC', [waiting('one'), waiting('two')]);
+    expect(day!.placed.map(({ key }) => key)).toEqual(['2026-11-20T10:00:30.000Z', 'one', 'two']);
+  });
+
+  test('is not shown twice when it has arrived, and stays the same element', () => {
+    const sent = message('2026-11-20T10:00:01.000Z', ME, 'one', 'one');
+    const keys = (messages: Message[]) =>
+      look(messages, 'UTC', [waiting('one'), waiting('two')])[0]!.placed.map(({ key }) => key);
+    expect(keys([])).toEqual(['one', 'two']);
+    expect(keys([sent])).toEqual(['one', 'two']);
+  });
+
+  test('goes by the name of its sender alone: nobody else’s message takes its place', () => {
+    const theirs = message('2026-11-20T10:00:01.000Z', 'bob', 'theirs', 'other');
+    expect(look([theirs], 'UTC', [])[0]!.placed[0]!.key).toBe(theirs.id);
+  });
+});
+
+test('a day that is as it was stays the same object', () => {
+  const yesterday = message('2026-11-19T10:00:00.000Z', 'bob');
+  const today = message('2026-11-20T10:00:00.000Z', 'bob');
+  const chat = { outgoing: [], me: ME, timezone: 'UTC' };
+  const before = arranged({ ...chat, messages: [yesterday, today] });
+  const later = message('2026-11-20T10:01:00.000Z', ME);
+  const after = arranged({ ...chat, messages: [yesterday, today, later] }, before);
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).not.toBe(before[1]);
+  const gone = { ...yesterday, sender: { id: null, name: 'Former member' } };
+  expect(arranged({ ...chat, messages: [gone, today, later] }, after)[0]).not.toBe(after[0]);
+});

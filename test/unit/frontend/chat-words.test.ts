@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import {
+  dayName,
+  fullDate,
+  labelOf,
+  membersOf,
+  titleOf,
+  unreadAloud,
+  unreadOf,
+} from '#frontend/features/chats/words.ts';
+
+const direct = (name: string) => labelOf({ type: 'direct_message', name });
+
+test('a direct message reads the first name and the initial of the last', () => {
+  expect(direct('Grace Hopper')).toBe('Grace H.');
+  expect(direct('grace brewster  murray hopper ')).toBe('grace H.');
+  expect(direct('Plato')).toBe('Plato');
+  expect(direct('Émile Zola')).toBe('Émile Z.');
+  expect(direct('José 𝒵eta')).toBe('José 𝒵.');
+});
+
+test('other chats read their names', () => {
+  expect(labelOf({ type: 'self_chat', name: 'Ada Lovelace' })).toBe('Me');
+  expect(labelOf({ type: 'ai_coach', name: '' })).toBe('AI Coach');
+  expect(labelOf({ type: 'coach', name: 'Coach Carter' })).toBe('Coach Carter');
+  expect(labelOf({ type: 'group_chat', name: 'Sunday walkers' })).toBe('Sunday walkers');
+  expect(titleOf({ type: 'direct_message', name: 'Grace Hopper' })).toBe('Grace Hopper');
+});
+
+test('more than 99 unread messages are shown as 99+, and said as they are', () => {
+  expect([1, 99, 100, 4321].map(unreadOf)).toEqual(['1', '99', '99+', '99+']);
+  expect([1, 100].map(unreadAloud)).toEqual(['1 unread message', '100 unread messages']);
+});
+
+test('a group has members', () => {
+  expect([1, 2].map(membersOf)).toEqual(['1 member', '2 members']);
+});
+
+test('days near by have names of their own', () => {
+  const today = '2026-03-01';
+  expect(dayName('2026-03-01', today)).toBe('Today');
+  expect(dayName('2026-02-28', today)).toBe('Yesterday');
+  expect(dayName('2026-02-27', today)).toBe('Friday, February 27');
+  expect(dayName('2025-12-31', today)).toBe('Wednesday, December 31, 2025');
+  expect(fullDate('2026-11-20')).toBe('Friday, November 20, 2026');
+});

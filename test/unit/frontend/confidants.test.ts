@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { confidantDashboardPath, confidantOf, confidantPath } from '#frontend/app/confidant-path.ts';
+import { sharedSearchOf, sharedViewOf } from '#frontend/features/commitments/view.ts';
+import { aboutCoach } from '#frontend/features/confidants/coach.ts';
+import { registrationLink } from '#frontend/features/confidants/link.ts';
+import {
+  type Overview,
+  withoutConfidant,
+  withoutInvitation,
+  withSent,
+} from '#frontend/features/confidants/overview.ts';
+import { doneOf, expiryWords, nextExpiryChange, percentDone, whatEnds } from '#frontend/features/confidants/words.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const at = (left: number) => new Date(NOW + left).toISOString();
+
+describe('what is done', () => {
+  test.each([
+    [0, 0, 0],
+    [0, 3, 0],
+    [1, 3, 33],
+    [2, 3, 67],
+    [1, 200, 1],
+    [5, 5, 100],
+  ])('%i of %i is %i per cent', (completed_count, total_count, percent) => {
+    expect(percentDone({ completed_count, total_count })).toBe(percent);
+  });
+
+  test('is said in words', () => {
+    expect(doneOf({ completed_count: 3, total_count: 5 })).toBe('3 of 5 done');
+  });
+});
+
+describe('when an invitation expires', () => {
+  test.each([
+    [14 * DAY, 'Expires in 14 days'],
+    [12 * DAY - 1, 'Expires in 12 days'],
+    [DAY + 1, 'Expires in 2 days'],
+    [DAY, 'Expires in 24 hours'],
+    [HOUR + 1, 'Expires in 2 hours'],
+    [HOUR, 'Expires in 1 hour'],
+    [1, 'Expires in 1 hour'],
+    [0, 'Expired'],
+    [-DAY, 'Expired'],
+  ])('%i ms before: %s', (left, words) => {
+    expect(expiryWords(at(left), NOW)).toBe(words);
+  });
+
+  test.each([13.5 * DAY, DAY + 1, DAY, 5.2 * HOUR, 30])('the words change next when that is said (%d ms)', (left) => {
+    const change = nextExpiryChange([at(left)], NOW);
+    expect(change).toBeGreaterThan(NOW);
+    expect(expiryWords(at(left), change - 1)).toBe(expiryWords(at(left), NOW));
+    expect(expiryWords(at(left), change)).not.toBe(expiryWords(at(left), NOW));
+  });
+
+  test('nothing changes any more without one, or after it', () => {
+    expect(nextExpiryChange([], NOW)).toBe(Number.POSITIVE_INFINITY);
+    expect(nextExpiryChange([at(-1)], NOW)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('a tie between coach and coached', () => {
+  const tie = { name: 'Grace', role: 'coach' as const };
+
+  test('says who is whose', () => {
+    expect(aboutCoach({ ...tie, shares_commitments: true })).toBe('You are their coach.');
+    expect(aboutCoach({ ...tie, shares_commitments: false })).toMatch(/^Your coach\./);
+  });
+
+  test('ends for who sees something', () => {
+    expect(whatEnds({ ...tie, shares_commitments: true })).toMatch(
+      /^You will no longer see the commitments of Grace\./,
+    );
+    expect(whatEnds({ ...tie, shares_commitments: false })).toMatch(/^Grace will no longer see your commitments\./);
+    expect(whatEnds({ name: 'Grace', role: 'friend', shares_commitments: true })).toMatch(/each other’s/);
+  });
+});
+
+describe('what is known of people', () => {
+  const sent = (id: string) => ({
+    id,
+    token: id,
+    email: `${id}@example.com`,
+    role: 'friend' as const,
+    chat_id: id,
+    created_at: at(0),
+    expires_at: at(DAY),
+  });
+  const known = {
+    active_confidants: [{ id: 'grace' }, { id: 'linus' }],
+    pending_invitations: { sent: [sent('a')], received: [{ id: 'b' }] },
+  } as Overview;
+
+  test('gets what was sent at its head, once', () => {
+    const twice = withSent(withSent(known, sent('c')), sent('c'));
+    expect(twice.pending_invitations.sent.map(({ id }) => id)).toEqual(['c', 'a']);
+  });
+
+  test('loses what is over', () => {
+    expect(withoutConfidant(known, 'grace').active_confidants).toEqual([{ id: 'linus' }]);
+    expect(withoutInvitation(known, 'b').pending_invitations.received).toEqual([]);
+    expect(withoutInvitation(known, 'b').pending_invitations.sent).toHaveLength(1);
+  });
+});
+
+describe('the address of', () => {
+  test('a confidant’s page gives back the confidant', () => {
+    for (const id of ['01JABC', 'a/b', 'ü?']) {
+      expect(confidantOf(confidantPath(id))).toBe(id);
+      expect(confidantOf(confidantDashboardPath(id))).toBe(id);
+    }
+    expect(confidantOf('/confidants/%E0%A4%A/show')).toBe('%E0%A4%A');
+  });
+
+  test('an invitation bears its token', () => {
+    expect(registrationLink('https://steadfast.example', 'a b')).toBe('https://steadfast.example/register?token=a%20b');
+  });
+});
+
+describe('the view of somebody else’s commitments', () => {
+  const health = { id: 'health', name: 'Health', position: 0 };
+
+  test('shows all, in manual order, where nothing else is said', () => {
+    expect(sharedViewOf('', [])).toEqual({ sort: 'manual', frequency: '', category: '', completed: true });
+  });
+
+  test('is what its address says', () => {
+    const change = { sort: 'category', frequency: 'weekly', category: 'health', completed: false } as const;
+    const said = Object.entries(sharedSearchOf(change)).filter((entry): entry is [string, string] => entry[1] !== null);
+    expect(sharedViewOf(`?${new URLSearchParams(said)}`, [health])).toEqual(change);
+  });
+
+  test('knows no category that it does not offer', () => {
+    expect(sharedViewOf('?category=none', [health]).category).toBe('');
+    expect(sharedViewOf('?category=gone', [health]).category).toBe('');
+  });
+
+  test('says nothing of what is shown anyway', () => {
+    expect(sharedSearchOf({ completed: true })).toEqual({ completed: null });
+    expect(sharedSearchOf({ frequency: '' })).toEqual({ frequency: null });
+  });
+});

@@ -1,0 +1,125 @@
+import { vi } from 'vitest';
+
+/* A page and a network, as far as the live connection looks at them. */
+
+/** What a socket of the browser does, when the test says so. */
+export class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
+  static readonly CLOSED = 3;
+  static opened: FakeSocket[] = [];
+  static get last(): FakeSocket {
+    return FakeSocket.opened.at(-1)!;
+  }
+
+  readonly url: string;
+  readonly sent: { command: string; identifier?: string }[] = [];
+  protocol = '';
+  readyState = FakeSocket.CONNECTING;
+  onopen?: (event: Event) => void;
+  onmessage?: (event: Event) => void;
+  onclose?: (event: Event) => void;
+  onerror?: (event: Event) => void;
+  /** Nobody answers any more, not even to a goodbye. */
+  dead = false;
+
+  constructor(url: string | URL) {
+    super();
+    this.url = String(url);
+    FakeSocket.opened.push(this);
+    for (const type of ['open', 'message', 'close', 'error'] as const) {
+      this.addEventListener(type, (event) => this[`on${type}`]?.(event));
+    }
+  }
+
+  open(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.protocol = 'actioncable-v1-json';
+    this.dispatchEvent(new Event('open'));
+  }
+
+  /** The server's word. */
+  say(word: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(word) }));
+  }
+
+  send(text: string): void {
+    const word = JSON.parse(text) as { command: string; identifier?: string };
+    this.sent.push(word);
+    const answer = this.dead ? undefined : answerTo(word);
+    if (answer) queueMicrotask(() => this.readyState === FakeSocket.OPEN && this.say(answer));
+  }
+
+  close(): void {
+    if (this.dead) this.readyState = FakeSocket.CLOSING;
+    else this.drop();
+  }
+
+  /** The network's end of it. */
+  drop(): void {
+    if (this.readyState === FakeSocket.CLOSED) return;
+    this.readyState = FakeSocket.CLOSED;
+    this.dispatchEvent(new Event('close'));
+  }
+
+  said(command: string): number {
+    return this.sent.filter((word) => word.command === command).length;
+  }
+}
+
+function answerTo({ command, identifier }: FakeSocket['sent'][number]): object | undefined {
+  if (command === 'hello') return { type: 'welcome' };
+  if (command === 'ping') return { type: 'ping', message: 1 };
+  return command === 'subscribe' ? { type: 'confirm_subscription', identifier } : undefined;
+}
+
+/** The page: seen, and online. */
+export function fakePage() {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), {
+    hidden: false,
+    visibilityState: 'visible',
+    readyState: 'complete',
+    createElement: () => new FakeLink(),
+  });
+  const navigator = { onLine: true };
+  FakeSocket.opened = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  return {
+    show: (visible: boolean) => {
+      document.hidden = !visible;
+      document.visibilityState = visible ? 'visible' : 'hidden';
+      document.dispatchEvent(new Event('visibilitychange'));
+      // It bubbles.
+      window.dispatchEvent(new Event('visibilitychange'));
+    },
+    connect: (online: boolean) => {
+      navigator.onLine = online;
+      window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+    },
+  };
+}
+
+/** What the cable's client makes an address whole with. */
+class FakeLink {
+  private path = '';
+  private scheme = 'http:';
+  set href(value: string) {
+    this.path = value.replace(/^\w+:\/\/steadfast\.example/, '');
+  }
+  get href(): string {
+    return `${this.scheme}//steadfast.example${this.path}`;
+  }
+  set protocol(value: string) {
+    this.scheme = value;
+  }
+  get protocol(): string {
+    return this.scheme;
+  }
+}

@@ -1,0 +1,180 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { describe, expect, test, vi } from 'vitest';
+
+/* What a record of the table's stream says: who may want to know, and of what. */
+
+vi.stubEnv('TABLE_NAME', 'Table');
+vi.stubEnv('AWS_REGION', 'us-east-1');
+const { changesOf } = await import('#functions/lib/data/changes.ts');
+
+type Image = Record<string, unknown> | undefined;
+
+/** What happens to an item: it comes from nothing, goes to nothing, or becomes another. */
+function record(PK: string, SK: string, before: Image, after: Image): DynamoDBRecord {
+  const key = { PK, SK };
+  const image = (item: Image) => item && (marshall({ ...key, ...item }) as never);
+  return {
+    eventName: !before ? 'INSERT' : after ? 'MODIFY' : 'REMOVE',
+    dynamodb: {
+      Keys: marshall(key) as never,
+      ...(before && { OldImage: image(before) }),
+      ...(after && { NewImage: image(after) }),
+    },
+  };
+}
+
+const said = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
+const membership = { chatId: 'c', read: 3, joined: 1 };
+const tie = { userId: 'bob', role: 'friend', sees: true, chatId: 'c', since: 1 };
+const invitation = { id: 'i', token: 't', email: 'b@x.example', chatId: 'c', senderId: 'ada' };
+const people = { kind: 'people', userId: 'ada' };
+const boardChanged = [{ kind: 'commitments', userId: 'ada' }];
+
+type Case = [what: string, PK: string, SK: string, before: Image, after: Image, changes: object[]];
+
+const cases: Case[] = [
+  [
+    'a job',
+    'USER#ada',
+    'OUTBOX#1',
+    undefined,
+    { queue: 'mail', body: '{}' },
+    [{ kind: 'job', queue: 'mail', body: '{}' }],
+  ],
+  [
+    'a job of an address',
+    'EMAIL#a@x',
+    'OUTBOX#1',
+    undefined,
+    { queue: 'mail', body: '{}' },
+    [{ kind: 'job', queue: 'mail', body: '{}' }],
+  ],
+  ['a job that was done', 'USER#ada', 'OUTBOX#1', { queue: 'mail', body: '{}' }, undefined, []],
+  ['a message', 'CHAT#c', 'MESSAGE#0000000007', undefined, said, [{ kind: 'message', message: said }]],
+  ['a message of a chat that is gone', 'CHAT#c', 'MESSAGE#0000000007', said, undefined, []],
+  ['a new member', 'USER#ada', 'CHAT#c', undefined, membership, [{ kind: 'joined', userId: 'ada', chatId: 'c' }]],
+  [
+    'a member that is gone',
+    'USER#ada',
+    'CHAT#c',
+    membership,
+    undefined,
+    [{ kind: 'left', userId: 'ada', chatId: 'c' }],
+  ],
+  [
+    'reading',
+    'USER#ada',
+    'CHAT#c',
+    membership,
+    { ...membership, read: 5 },
+    [{ kind: 'read', userId: 'ada', chatId: 'c' }],
+  ],
+  ['reading by writing', 'USER#ada', 'CHAT#c', membership, { ...membership, read: 5, wrote: 5 }, []],
+  [
+    'reading after writing',
+    'USER#ada',
+    'CHAT#c',
+    { ...membership, read: 5, wrote: 5 },
+    { ...membership, read: 6, wrote: 5 },
+    [{ kind: 'read', userId: 'ada', chatId: 'c' }],
+  ],
+  ['nothing read', 'USER#ada', 'CHAT#c', membership, { ...membership, more: 1 }, []],
+  ['another order', 'USER#ada', 'BOARD', { version: 1 }, { version: 2 }, boardChanged],
+  ['a tick', 'USER#ada', 'BOARD#PROGRESS', { entries: {} }, { entries: { a: {} } }, boardChanged],
+  ['a new commitment', 'USER#ada', 'BOARD#COMMITMENT#1', undefined, { title: 'Run' }, boardChanged],
+  ['a commitment that is gone', 'USER#ada', 'BOARD#COMMITMENT#1', { title: 'Run' }, undefined, boardChanged],
+  ['a category', 'USER#ada', 'BOARD#CATEGORY#1', { name: 'A' }, { name: 'B' }, boardChanged],
+  [
+    'a confidant, by an invitation that one accepted',
+    'USER#ada',
+    'PEOPLE#CONFIDANT#bob',
+    undefined,
+    tie,
+    [people, { kind: 'opened', userId: 'ada', chatId: 'c' }],
+  ],
+  [
+    'a confidant, by an invitation that one had sent',
+    'USER#ada',
+    'PEOPLE#CONFIDANT#bob',
+    undefined,
+    { ...tie, invited: true },
+    [
+      people,
+      { kind: 'opened', userId: 'ada', chatId: 'c' },
+      { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'c' },
+    ],
+  ],
+  [
+    'a confidant that changes',
+    'USER#ada',
+    'PEOPLE#CONFIDANT#bob',
+    { ...tie, invited: true },
+    { ...tie, invited: true, more: 1 },
+    [people],
+  ],
+  [
+    'a confidant no longer',
+    'USER#ada',
+    'PEOPLE#CONFIDANT#bob',
+    { ...tie, invited: true },
+    undefined,
+    [people, { kind: 'closed', userId: 'ada', chatId: 'c' }],
+  ],
+  ['an invitation sent', 'USER#ada', 'PEOPLE#SENT#b@x.example', undefined, invitation, [people]],
+  ['an invitation sent that waits no longer', 'USER#ada', 'PEOPLE#SENT#b@x.example', invitation, undefined, [people]],
+  [
+    'an invitation received',
+    'EMAIL#b@x.example',
+    'INVITATION#ada',
+    undefined,
+    invitation,
+    [{ kind: 'invited', email: 'b@x.example', senderId: 'ada', id: 'i' }],
+  ],
+  [
+    'an invitation received in place of one that had expired',
+    'EMAIL#b@x.example',
+    'INVITATION#ada',
+    { ...invitation, id: 'old' },
+    invitation,
+    [{ kind: 'invited', email: 'b@x.example', senderId: 'ada', id: 'i' }],
+  ],
+  [
+    'an invitation received that waits no longer',
+    'EMAIL#b@x.example',
+    'INVITATION#ada',
+    invitation,
+    undefined,
+    [{ kind: 'uninvited', email: 'b@x.example' }],
+  ],
+  [
+    'a session that ends',
+    'USER#ada',
+    'SESSION#s',
+    { id: 's' },
+    undefined,
+    [{ kind: 'signed-out', userId: 'ada', sessionId: 's' }],
+  ],
+  ['a session that begins', 'USER#ada', 'SESSION#s', undefined, { id: 's' }, []],
+  ['a session that goes on', 'USER#ada', 'SESSION#s', { id: 's' }, { id: 's', passwordVersion: 2 }, []],
+  ['a chat’s head', 'CHAT#c', 'HEAD', { last: 1 }, { last: 2 }, []],
+  ['what a client said already', 'CHAT#c', 'CLIENT#ada#1', undefined, { sequence: 7 }, []],
+  ['an invitation by its token', 'INVITATION#t', 'INVITATION', undefined, invitation, []],
+  ['the number of changes', 'USER#ada', 'PEOPLE', { version: 1 }, { version: 2 }, []],
+  ['the chats that two have had', 'USER#ada', 'PEOPLE#KNOWN#bob', undefined, { userId: 'bob', chats: {} }, []],
+  ['a live connection', 'USER#ada', 'REACH', undefined, { 'C#1': { s: 's', t: 1 } }, []],
+  ['somebody’s name', 'USER#ada', 'USER', { name: 'A' }, { name: 'B' }, []],
+];
+
+describe('the stream tells of', () => {
+  test.each(cases)('%s', (_, PK, SK, before, after, changes) => {
+    expect(changesOf(record(PK, SK, before, after))).toEqual(changes);
+  });
+
+  test('whatever an address may contain', () => {
+    const email = 'a#b+c@x.example';
+    expect(changesOf(record(`EMAIL#${email}`, 'INVITATION#ada', invitation, undefined))).toEqual([
+      { kind: 'uninvited', email },
+    ]);
+  });
+});
