@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { CommitmentsIcon, HomeIcon } from '#frontend/ui/icons.tsx';
+import { CommitmentsIcon, ConfidantsIcon, HomeIcon } from '#frontend/ui/icons.tsx';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
+import { isChats } from './chat-path.ts';
 import { PATHS } from './paths.ts';
 
 interface ShellProps {
@@ -34,7 +35,12 @@ export function Shell({ userMenu, quickAdd, chatsTab, chats, children }: ShellPr
             <HomeIcon />
             Dashboard
           </NavLink>
-          <CommitmentsTab />
+          <SectionTab to={PATHS.commitments} also={PATHS.history} icon={<CommitmentsIcon />}>
+            Commitments
+          </SectionTab>
+          <SectionTab to={PATHS.confidants} icon={<ConfidantsIcon />}>
+            Confidants
+          </SectionTab>
           {chatsTab}
         </nav>
         {chats}
@@ -48,14 +54,22 @@ export function Shell({ userMenu, quickAdd, chatsTab, chats, children }: ShellPr
   );
 }
 
-/** Where one is on the page of a commitment, too, and in the history of all of them. */
-function CommitmentsTab() {
+interface SectionProps {
+  to: string;
+  /** Another page that belongs here. */
+  also?: string;
+  icon: ReactNode;
+  children: string;
+}
+
+/** One is here on the pages below it, too; chats, which some links have there, are elsewhere. */
+function SectionTab({ to, also = to, icon, children }: SectionProps) {
   const { pathname } = useLocation();
-  const isHere = [PATHS.commitments, PATHS.history].some((path) => `${pathname}/`.startsWith(`${path}/`));
+  const isHere = !isChats(pathname) && [to, also].some((path) => `${pathname}/`.startsWith(`${path}/`));
   return (
-    <Link to={PATHS.commitments} className={isHere ? 'tab active' : 'tab'} {...(isHere && { 'aria-current': 'page' })}>
-      <CommitmentsIcon />
-      Commitments
+    <Link to={to} className={isHere ? 'tab active' : 'tab'} {...(isHere && { 'aria-current': 'page' })}>
+      {icon}
+      {children}
     </Link>
   );
 }

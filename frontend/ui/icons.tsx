@@ -34,6 +34,13 @@ export const CommitmentsIcon = () => (
   </Icon>
 );
 
+export const ConfidantsIcon = () => (
+  <Icon>
+    <circle cx="7.5" cy="6.8" r="2.8" />
+    <path d="M2.5 16v-.6a3.9 3.9 0 0 1 3.9-3.9h2.2a3.9 3.9 0 0 1 3.9 3.9v.6M13 4.3a2.8 2.8 0 0 1 0 5M14.6 11.8a3.9 3.9 0 0 1 2.9 3.7v.5" />
+  </Icon>
+);
+
 export const ChatsIcon = () => (
   <Icon>
     <path d="M4.2 4h8.1a1.2 1.2 0 0 1 1.2 1.2v4.6a1.2 1.2 0 0 1-1.2 1.2H7.6l-3 2.6V11h-.4A1.2 1.2 0 0 1 3 9.8V5.2A1.2 1.2 0 0 1 4.2 4z" />

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Counter } from '#frontend/ui/counter.tsx';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
@@ -48,13 +48,7 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
   return (
     <>
       {notice}
-      <form
-        className="composer"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <div className="composer">
         <textarea
           ref={box}
           className="input"
@@ -71,9 +65,10 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <button
-          type="submit"
+          type="button"
           className="button primary"
           disabled={blocked}
+          onClick={send}
           // The box keeps the focus, and a phone its keyboard.
           onPointerDown={(event) => event.preventDefault()}
         >
@@ -83,7 +78,7 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
           {isTooLong ? <span className="field-wrong">{SENTENCES.tooLong('Message', LIMITS.messageLength)}</span> : null}
           {length > LIMITS.messageLength - NEAR ? <Counter value={text} limit={LIMITS.messageLength} /> : null}
         </div>
-      </form>
+      </div>
     </>
   );
 }

@@ -32,6 +32,8 @@ export class KeepPlace extends Component<PlaceProps> {
   private readonly content = createRef<HTMLDivElement>();
   private atEnd = true;
   private told: boolean | undefined;
+  /** Where it was scrolled to from here: any other place is somebody's wish. */
+  private placed: number | undefined;
   private anchor: Anchor | undefined;
   private observer: ResizeObserver | undefined;
 
@@ -47,7 +49,8 @@ export class KeepPlace extends Component<PlaceProps> {
   }
 
   override getSnapshotBeforeUpdate(): null {
-    if (!this.atEnd) this.anchor = this.firstInSight();
+    // Whether the end is in sight is not asked here: what has just changed its height is about to be followed.
+    if (!this.atEnd) this.remember();
     return null;
   }
 
@@ -73,6 +76,7 @@ export class KeepPlace extends Component<PlaceProps> {
     this.look();
   };
 
+  /** Brings what one looks at back to where it was. The row stays the same until one scrolls: others come to their heights when seen. */
   private settle() {
     const view = this.view.current;
     if (!view) return;
@@ -80,6 +84,7 @@ export class KeepPlace extends Component<PlaceProps> {
     else if (this.anchor?.row.isConnected) {
       const moved = this.anchor.row.getBoundingClientRect().top - this.anchor.top;
       if (moved !== 0) view.scrollTop += moved;
+      this.placed = view.scrollTop;
     }
     this.look();
   }
@@ -88,12 +93,18 @@ export class KeepPlace extends Component<PlaceProps> {
     const view = this.view.current;
     if (!view) return;
     const atEnd = view.scrollHeight - view.clientHeight - view.scrollTop <= NEAR;
-    this.anchor = atEnd ? undefined : this.firstInSight();
+    if (atEnd) this.anchor = undefined;
+    else this.remember();
     this.atEnd = atEnd;
     if (atEnd === this.told) return;
     this.told = atEnd;
     this.props.onEnd(atEnd);
   };
+
+  private remember() {
+    const isWhereItWas = this.view.current!.scrollTop === this.placed && this.anchor?.row.isConnected;
+    if (!isWhereItWas) this.anchor = this.firstInSight();
+  }
 
   /** By halves: there may be thousands. */
   private firstInSight(): Anchor | undefined {

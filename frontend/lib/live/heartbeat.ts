@@ -13,6 +13,16 @@ const FEED = '{"type":"ping"}';
 
 class Feed extends MessageEvent<string> {}
 
+/** The gateway says in words of its own that something went wrong: the client would fall over them. */
+function isProtocol(data: unknown): boolean {
+  try {
+    const { type, identifier } = JSON.parse(String(data)) as { type?: unknown; identifier?: unknown };
+    return type !== undefined || identifier !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** What becomes of sockets, for who decides about the next one. */
 export interface Watcher {
   /** Whether there is to be a connection at all. */
@@ -51,6 +61,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
       if (event instanceof Feed) return;
       clearTimeout(this.deadline);
       this.deadline = undefined;
+      if (!isProtocol(event.data)) event.stopImmediatePropagation();
     };
 
     private onEnd = () => {

@@ -17,10 +17,6 @@ export class FakeSocket extends EventTarget {
   readonly sent: { command: string; identifier?: string }[] = [];
   protocol = '';
   readyState = FakeSocket.CONNECTING;
-  onopen?: (event: Event) => void;
-  onmessage?: (event: Event) => void;
-  onclose?: (event: Event) => void;
-  onerror?: (event: Event) => void;
   /** Nobody answers any more, not even to a goodbye. */
   dead = false;
 
@@ -28,8 +24,15 @@ export class FakeSocket extends EventTarget {
     super();
     this.url = String(url);
     FakeSocket.opened.push(this);
-    for (const type of ['open', 'message', 'close', 'error'] as const) {
-      this.addEventListener(type, (event) => this[`on${type}`]?.(event));
+    for (const type of ['open', 'message', 'close', 'error']) {
+      let handler: ((event: Event) => void) | undefined;
+      Object.defineProperty(this, `on${type}`, {
+        set: (chosen: typeof handler) => {
+          // As in a browser: its turn comes by when one was set first.
+          if (!handler) this.addEventListener(type, (event) => handler?.(event));
+          handler = chosen;
+        },
+      });
     }
   }
 
@@ -41,7 +44,11 @@ export class FakeSocket extends EventTarget {
 
   /** The server's word. */
   say(word: object): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(word) }));
+    this.hear(JSON.stringify(word));
+  }
+
+  hear(data: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   send(text: string): void {

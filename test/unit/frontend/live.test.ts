@@ -103,6 +103,20 @@ describe('a connection', () => {
     expect(heard).toEqual(['confidants_updated', 'commitments_updated']);
   });
 
+  test('passes over what the gateway says in words of its own', async () => {
+    const socket = await connected();
+    const complaints: unknown[] = [];
+    const note = (error: unknown) => complaints.push(error);
+    process.on('uncaughtException', note);
+    socket.say({ message: 'Internal server error', connectionId: 'c', requestId: 'r' });
+    socket.hear('no JSON at all');
+    await pass(0);
+    process.off('uncaughtException', note);
+    expect(complaints).toEqual([]);
+    expect(heard).toEqual([]);
+    expect(FakeSocket.last).toBe(socket);
+  });
+
   test('asks seldom, and the client takes it for alive all the while', async () => {
     const socket = await connected();
     await pass(10 * MINUTE);
