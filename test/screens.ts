@@ -30,7 +30,16 @@ interface Screen {
   whole?: boolean;
 }
 
-const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+/** What a press opens: a menu, a dialog, a mode. */
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.locator('[role="menu"], [role="dialog"], [data-drag-handle]').first().waitFor();
+};
+
+const chatWith = (label: string) => async (page: Page) => {
+  await page.getByRole('link', { name: label }).first().click();
+  await page.locator('.message').first().waitFor();
+};
 
 const SCREENS: Screen[] = [
   { name: 'landing', path: '/', ready: 'Galatians 6:2', whole: true },
@@ -72,6 +81,20 @@ const SCREENS: Screen[] = [
     open: async (page) => {
       await page.locator('.person-name a').first().click();
       await page.getByText('View Only').waitFor();
+    },
+  },
+  { name: 'chats', path: '/chats', as: 'ada', ready: 'AI Coach' },
+  { name: 'chat', path: '/chats', as: 'ada', ready: 'AI Coach', open: chatWith('Bob M.') },
+  { name: 'group', path: '/chats', as: 'ada', ready: 'AI Coach', open: chatWith('Sunday walkers') },
+  { name: 'new-group', path: '/chats', as: 'ada', ready: 'AI Coach', open: press('New Group') },
+  {
+    name: 'group-members',
+    path: '/chats',
+    as: 'ada',
+    ready: 'AI Coach',
+    open: async (page) => {
+      await chatWith('Sunday walkers')(page);
+      await press('Manage')(page);
     },
   },
   { name: 'settings', path: '/settings', as: 'ada', ready: 'Next monthly reset', whole: true },
@@ -154,7 +177,6 @@ async function take(
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByText(ready).first().waitFor();
   await open?.(page);
-  if (open) await page.locator('[role="menu"], [role="dialog"], [data-drag-handle]').first().waitFor();
   if (whole) {
     // A window as high as the page: a picture of more than the window would have the fixed bars in its middle.
     const height = await page.evaluate('document.documentElement.scrollHeight');

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as categories from '#frontend/features/categories/queries.ts';
 import { dropChat, hearMessage, readAllChats, readChat } from '#frontend/features/chats/cache.ts';
@@ -17,7 +17,11 @@ const CALM = 500;
 /** Keeps one live connection, while somebody is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
+  // Not before the server has answered to the token: what it refuses, it would refuse here as well.
+  const { isSuccess, isFetchedAfterMount } = useQuery(me);
+  const begins = isSuccess && isFetchedAfterMount;
   useEffect(() => {
+    if (!begins) return;
     const board = afterCalm(client, () => {
       for (const queryKey of [['commitments'], categories.ALL_KEY, ['history']])
         void client.invalidateQueries({ queryKey });
@@ -35,7 +39,7 @@ export function useLive(): void {
       stop();
       board.giveUp();
     };
-  }, [client]);
+  }, [client, begins]);
 }
 
 function hear(client: QueryClient, event: LiveEvent, readBoard: () => void): void {

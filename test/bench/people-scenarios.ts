@@ -58,7 +58,7 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
     caller: (await stage.world()).anyone,
     asked: { params: { token: (await invited(first, address())).token } },
   })),
-  of(chatInvitations.accept, '', inThree({ GetItem: 2, Query: 2, TransactWriteItems: 1 }), async ({ first, stage }) => {
+  of(chatInvitations.accept, '', inThree({ GetItem: 2, Query: 4, TransactWriteItems: 1 }), async ({ first, stage }) => {
     const caller = await stage.person();
     return { caller, asked: { params: { token: (await invited(first, caller.email)).token } } };
   }),
@@ -77,7 +77,7 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
   of(
     users.register,
     'with an invitation',
-    inThree({ GetItem: 2, Query: 1, TransactWriteItems: 1 }),
+    inThree({ GetItem: 2, Query: 2, TransactWriteItems: 1 }),
     async ({ first, stage }) => {
       const email = address();
       const { token } = await invited(first, email);

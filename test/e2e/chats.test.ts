@@ -328,6 +328,7 @@ describe('saying something', () => {
     const { ada, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await hold(page);
+    await page.getByText('No messages yet.').waitFor();
     await messageBox(page).fill('Now');
     const shown = await page.evaluate(async () => {
       const box = document.querySelector('textarea');
@@ -477,6 +478,8 @@ describe('a long chat', () => {
       await route.continue();
     });
     await messageList(page).evaluate((view) => view.scrollTo(0, 0));
+    // What came into sight has its own height a frame later.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const first = bubble(page, 'Message 81');
     const before = await first.boundingBox();
     held.resolve();
@@ -535,7 +538,7 @@ describe('what is read', () => {
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
     const rows = await messageList(page).getByRole('listitem').allTextContents();
-    expect(rows.findIndex((text) => text === 'New')).toBe(2);
+    expect(rows.indexOf('New')).toBe(2);
     await until(() => unreadOf(ada, chatId), 0);
     await chatLink(page, 'Grace H.')
       .and(page.getByRole('link', { name: 'Grace H.', exact: true }))

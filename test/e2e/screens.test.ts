@@ -4,7 +4,8 @@ import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
-import { confidants, invited } from '#test/support/confidants.ts';
+import { say } from '#test/support/chats.ts';
+import { confidants, group, invited } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, heading } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
@@ -46,6 +47,8 @@ const BY_CATEGORY = '/commitments?sort=category';
 const ENCOURAGEMENTS = '/settings/encouragements';
 /** A confidant of who looks. */
 const FRIEND = 'Bartholomew Featherstonehaugh-Cholmondeley';
+/** In which the two of them talk. */
+const GROUP = 'Those who walk along the river on Sundays, whatever the weather';
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/', to: (page) => page.getByRole('link', { name: 'Get Started' }).waitFor() },
@@ -443,6 +446,74 @@ const SCREENS: Screen[] = [
     to: (page) => page.getByText('is not there yet').waitFor(),
   },
   {
+    name: 'chats',
+    path: '/chats',
+    signedIn: true,
+    to: (page) => page.getByRole('link', { name: GROUP }).waitFor(),
+  },
+  {
+    name: 'chat',
+    path: '/chats',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: GROUP }).click();
+      await page.getByText('Slowly, then.').waitFor();
+      await page.getByRole('textbox', { name: 'Message' }).fill('One\nTwo\nThree');
+    },
+  },
+  {
+    name: 'chat-not-sent',
+    path: '/chats',
+    signedIn: true,
+    complaint: /status of 422/,
+    to: async (page) => {
+      const refusal = { status: 422, json: { error: 'Not just now', errors: ['Not just now'] } };
+      await page.route('**/create_message', (route) => route.fulfill(refusal));
+      await page.getByRole('link', { name: 'Bartholomew F.' }).click();
+      const field = page.getByRole('textbox', { name: 'Message' });
+      await field.fill(`A letter of ${'many '.repeat(30)}words`);
+      await field.press('Enter');
+      await page.getByRole('button', { name: 'Discard' }).waitFor();
+      await field.fill('x'.repeat(4001));
+      await page.getByText('4001/4000').waitFor();
+    },
+  },
+  {
+    name: 'chat-without-key',
+    path: '/chats',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: 'AI Coach' }).click();
+      await page.getByText('OpenAI API Key Required').waitFor();
+    },
+  },
+  {
+    name: 'chat-unknown',
+    path: '/chats/nobodys',
+    signedIn: true,
+    complaint: /status of 404/,
+    to: (page) => page.getByText('Chat not found').waitFor(),
+  },
+  {
+    name: 'new-group',
+    path: '/chats',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'New Group' }).click();
+      await page.getByRole('dialog').getByRole('checkbox', { name: FRIEND }).check();
+    },
+  },
+  {
+    name: 'group-members',
+    path: '/chats',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('link', { name: GROUP }).click();
+      await page.getByRole('button', { name: 'Manage' }).click();
+      await page.getByRole('button', { name: `Remove ${FRIEND}` }).waitFor();
+    },
+  },
+  {
     name: 'invitation-unknown',
     path: '/register?token=nobodys',
     complaint: /status of 404/,
@@ -549,6 +620,14 @@ async function register(world: Registry): Promise<Person> {
   }
   const friend = await world.person({ name: FRIEND });
   await confidants(person, friend);
+  const walkers = await group(person, GROUP, friend);
+  for (const [who, words] of [
+    [friend, `Look: https://example.com/${'a'.repeat(80)}`],
+    [person, 'Seen.\n\nIt is far.'],
+    [friend, 'Slowly, then.'],
+  ] as const) {
+    await say(who, walkers.id, words);
+  }
   await friend.complete((await friend.commitment({ title: 'Water the garden' })).id);
   await invited(person, `${'somebody.who.is.asked.'.repeat(2)}to.be.a.coach@example.com`, 'coach');
   return person;

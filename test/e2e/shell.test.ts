@@ -15,8 +15,8 @@ const bounds = async (locator: Locator) => (await locator.boundingBox())!;
 
 describe('the frame', () => {
   test.for([
-    { width: 1280, links: ['Commitments'] },
-    { width: 390, links: ['Dashboard', 'Commitments'] },
+    { width: 1280, links: ['Commitments', 'Confidants'] },
+    { width: 390, links: ['Dashboard', 'Commitments', 'Confidants', 'Chats'] },
   ])('at $width px has its landmarks and says where one is', async ({ width, links }, { open, world }) => {
     const page = await open('/commitments', { as: await world.person(), width });
     await heading(page, 'Commitments (0)').waitFor();
@@ -587,9 +587,8 @@ describe('in two tabs', () => {
     await other.goto('/commitments');
     await page.getByLabel('Name').waitFor();
     await heading(other, 'Commitments (0)').waitFor();
-    await person.raw('DELETE', '/api/v1/users/sign_out');
     await page.getByLabel('Name').fill('Eve');
-    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await person.raw('DELETE', '/api/v1/users/sign_out');
     await page.waitForURL('**/login');
     await other.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('unverified_email'))).toBeNull();

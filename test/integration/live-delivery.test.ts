@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, test as base, beforeAll, describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { Message } from '#shared/contracts/chats.ts';
@@ -9,14 +9,27 @@ import { groupChats } from '#shared/contracts/group-chats.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
+import { connect } from '#test/conformance/support/live.ts';
 import { markAsRead, messagesOf, ownChat, say, saying, unsaid } from '#test/support/chats.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, revoked, verified } from '#test/support/confidants.ts';
-import { Page, settled } from '#test/support/page.ts';
-import type { Caller, Person, World } from '#test/support/world.ts';
+import { Page } from '#test/support/page.ts';
+import { type Caller, type Person, World } from '#test/support/world.ts';
 import { changePassword, times } from './support/accounts.ts';
-import { test } from './support/test.ts';
 
 /* What open pages are told, by the browser's own client. */
+
+// A cloud of its own: what is told is complete when nothing is under way in it.
+let cloud: LocalCloud;
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+});
+afterAll(() => cloud?.stop());
+
+const test = base.extend<{ world: World }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
+  world: async ({}, use) => use(new World(cloud.url)),
+});
 
 const open: Page[] = [];
 afterEach(() => {
@@ -33,16 +46,14 @@ async function pagesOf<All extends readonly Caller[]>(...who: All): Promise<{ [A
 
 /** What pages were told since they were asked last, once everything has come of what was done. */
 async function told(...pages: readonly Page[]): Promise<LiveEvent[][]> {
-  await settled(cloudUrl);
+  await cloud.settle();
   return Promise.all(pages.map((page) => page.told()));
 }
-let cloudUrl = '';
 
 async function circle(world: World, size: number): Promise<[Person, ...Person[]]> {
-  cloudUrl = world.url;
   const [ada, ...others] = await Promise.all(times(size, (at) => world.person({ name: `Person ${at}` })));
   for (const other of others) await confidants(other, ada!);
-  await settled(world.url);
+  await cloud.settle();
   return [ada!, ...others];
 }
 
@@ -58,7 +69,7 @@ describe('a message', () => {
   test('comes to everybody in the chat, in every tab, and to nobody else', async ({ world }) => {
     const [ada, bob, carol] = (await circle(world, 3)) as [Person, Person, Person];
     const { id } = await group(ada, 'Runners', bob);
-    await settled(world.url);
+    await cloud.settle();
     const [adas, second, bobs, carols] = await pagesOf(ada, await ada.elsewhere(), bob, carol);
     const said = (await saying(ada, id, { content: 'Hello\nyou  two', client_id: randomUUID() })).body as Message;
     const [one, two, three, none] = await told(adas, second, bobs, carols);
@@ -106,7 +117,7 @@ describe('a message', () => {
   test('comes to a new member from joining on, and no longer to whoever is gone', async ({ world }) => {
     const [ada, bob, carol] = (await circle(world, 3)) as [Person, Person, Person];
     const { id } = await group(ada, 'Runners', bob);
-    await settled(world.url);
+    await cloud.settle();
     const [adas, bobs, carols] = await pagesOf(ada, bob, carol);
     await say(ada, id, 'Before');
     await ada.call(groupChats.addMember, { params: { id }, body: { confidant_id: carol.id } });
@@ -128,7 +139,7 @@ describe('a message', () => {
     const everybody = (await circle(world, 4)) as [Person, Person, Person, Person];
     const [ada, ...others] = everybody;
     const { id } = await group(ada, 'Everybody at once', ...others);
-    await settled(world.url);
+    await cloud.settle();
     const pages = await pagesOf(...everybody, await ada.elsewhere());
     await Promise.all(
       everybody.flatMap((person, at) => times(25, (count) => saying(person, id, { content: `${at} ${count}` }))),
@@ -149,7 +160,7 @@ describe('a chat', () => {
     const [ada, bob] = (await circle(world, 2)) as [Person, Person];
     const id = (await ada.call(people.list)).active_confidants[0]!.chat_id;
     const said = await say(ada, id, 'Hello');
-    await settled(world.url);
+    await cloud.settle();
     const [adas, first, second] = await pagesOf(ada, bob, await bob.elsewhere());
     await markAsRead(bob, id, said.id);
     expect(await told(adas, first, second)).toEqual([[], [updated(id)], [updated(id)]]);
@@ -176,7 +187,7 @@ describe('a chat', () => {
   test('is theirs in the end who were removed and added again at once', async ({ world }) => {
     const [ada, bob] = (await circle(world, 2)) as [Person, Person];
     const { id } = await group(ada, 'Runners');
-    await settled(world.url);
+    await cloud.settle();
     const [page] = await pagesOf(bob);
     const body = { confidant_id: bob.id };
     for (let round = 0; round < 3; round++) {
@@ -243,9 +254,8 @@ describe('commitments', () => {
 
 describe('an invitation', () => {
   test('to a proved address is told to whoever has it, and its sending and ending to both', async ({ world }) => {
-    cloudUrl = world.url;
     const [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), verified(world, { name: 'Bob' })]);
-    await settled(world.url);
+    await cloud.settle();
     const [adas, bobs] = await pagesOf(ada, bob);
     const invitation = await invited(ada, bob.email);
     expect(await told(adas, bobs)).toEqual([
@@ -281,9 +291,8 @@ describe('an invitation', () => {
   });
 
   test('to an address that nobody has proved is told to nobody, and its end neither', async ({ world }) => {
-    cloudUrl = world.url;
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
-    await settled(world.url);
+    await cloud.settle();
     const [adas, bobs] = await pagesOf(ada, bob);
     const { token } = await invited(ada, bob.email);
     expect(await told(adas, bobs)).toEqual([[confidantsUpdated], []]);
@@ -292,11 +301,10 @@ describe('an invitation', () => {
   });
 
   test('that is followed by registering is told to its sender as accepted', async ({ world }) => {
-    cloudUrl = world.url;
     const ada = await world.person();
     const email = `new-${randomUUID()}@example.com`;
     const { token } = await invited(ada, email);
-    await settled(world.url);
+    await cloud.settle();
     const [page] = await pagesOf(ada);
     const user = { name: 'Nina', email, password: 'correct horse', password_confirmation: 'correct horse', token };
     const { chat_id } = await world.anyone.call(users.register, { body: { user } });
@@ -312,7 +320,7 @@ test('notices come to nobody who has switched them off, and everything else does
   await bob.verify();
   const carol = await world.person();
   const id = (await ada.call(people.list)).active_confidants[0]!.chat_id;
-  await settled(world.url);
+  await cloud.settle();
   const [page] = await pagesOf(bob);
   const inApp = (in_app_enabled: boolean) =>
     bob.call(notificationPreferences.update, { body: { preferences: { in_app_enabled } } });
@@ -349,6 +357,19 @@ describe('the end of a session', () => {
       expect(page.connections).toBe(1);
     }
     expect([...other.frames, ...adas.frames]).not.toContain(unauthorized);
+  });
+
+  test('is the end of a connection also where the client does not care, and nothing comes to it any more', async ({
+    world,
+  }) => {
+    const [ada, bob] = (await circle(world, 2)) as [Person, Person];
+    const id = (await ada.call(people.list)).active_confidants[0]!.chat_id;
+    const client = await connect(world.url, `/cable?token=${bob.token}`, ['actioncable-v1-json']);
+    await client.ask({ command: 'subscribe', identifier: '{"channel":"ChatChannel"}' });
+    await bob.call(users.signOut);
+    await say(ada, id, 'Are you there?');
+    expect((await client.closed).code).toBe(1000);
+    expect(client.received.slice(1)).toEqual([unauthorized]);
   });
 
   test('by another password closes the pages of all other browsers', async ({ world }) => {

@@ -74,7 +74,7 @@ describe('confidants', () => {
     const first = { params: { token: (await invited(ada, carol.email)).token } };
     expect(await cost(world.anyone.answer(chatInvitations.read, first))).toEqual({ GetItem: 2 });
     expect(await cost(carol.answer(chatInvitations.accept, first))).toEqual({
-      ...{ BatchGetItem: SESSION, GetItem: 2, Query: 2 },
+      ...{ BatchGetItem: SESSION, GetItem: 2, Query: 4 },
       TransactWriteItems: 1,
     });
     expect(await cost(carol.answer(chatInvitations.accept, first))).toEqual({ BatchGetItem: SESSION, GetItem: 1 });
@@ -91,7 +91,7 @@ describe('confidants', () => {
     const { token } = await invited(ada, carol.email);
     await invited(carol, ada.email);
     expect(await cost(carol.answer(chatInvitations.accept, { params: { token } }))).toEqual({
-      ...{ BatchGetItem: SESSION, GetItem: 2, Query: 2 },
+      ...{ BatchGetItem: SESSION, GetItem: 2, Query: 4 },
       TransactWriteItems: 1,
     });
   });
@@ -101,7 +101,7 @@ describe('confidants', () => {
     const { token } = await invited(ada, email);
     const user = { name: 'Nina', email, password: PASSWORD, password_confirmation: PASSWORD, token };
     expect(await cost(world.anyone.answer(users.register, { body: { user } }))).toEqual({
-      ...{ GetItem: 2, Query: 1 },
+      ...{ GetItem: 2, Query: 2 },
       TransactWriteItems: 1,
     });
   });

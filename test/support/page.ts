@@ -22,6 +22,8 @@ export class Page {
   /** Connections that were opened. */
   connections = 0;
   private socket: WebSocket | undefined;
+  /** Of the last connection. */
+  private pings = { sent: 0, answered: 0 };
   private readonly consumer: ReturnType<typeof createConsumer>;
 
   private constructor(url: string, token: string, onSubscribed: () => void) {
@@ -30,9 +32,18 @@ export class Page {
     const opened = (socket: WebSocket) => {
       this.connections += 1;
       this.socket = socket;
+      this.pings = { sent: 0, answered: 0 };
+      // The client takes six seconds of silence for the end.
+      const pinging = setInterval(() => this.ping(), 2_000);
       socket.on('open', () => socket.send('{"command":"hello"}'));
-      socket.on('message', (text) => this.frames.push(String(text)));
-      socket.on('close', (code) => ended.resolve(code));
+      socket.on('message', (text) => {
+        this.frames.push(String(text));
+        if (String(text).startsWith('{"type":"ping"')) this.pings.answered += 1;
+      });
+      socket.on('close', (code) => {
+        clearInterval(pinging);
+        ended.resolve(code);
+      });
       socket.on('error', () => undefined);
     };
     class PageSocket extends WebSocket {
@@ -76,20 +87,20 @@ export class Page {
 
   /** Waits until all that was sent before has come: the answer to a ping comes after it. */
   private async heard(): Promise<void> {
-    const pings = () => this.frames.filter((text) => text.startsWith('{"type":"ping"')).length;
-    const before = pings();
-    this.socket?.send('{"command":"ping"}');
-    await until(() => pings() > before, 'an answer to a ping');
+    this.ping();
+    const { pings } = this;
+    const last = pings.sent;
+    await until(() => pings.answered >= last, 'an answer to a ping');
+  }
+
+  private ping(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send('{"command":"ping"}');
+    this.pings.sent += 1;
   }
 
   close(): void {
     this.consumer.disconnect();
     this.socket?.terminate();
   }
-}
-
-/** Waits until nothing is under way in a cloud. */
-export async function settled(url: string): Promise<void> {
-  const { ok, status } = await fetch(`${url}/__local/settle`, { method: 'POST' });
-  if (!ok) throw new Error(`The cloud does not settle: ${status}`);
 }

@@ -8,6 +8,7 @@ import { Composer } from './composer.tsx';
 import { Messages } from './messages.tsx';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { say, useOutgoing } from './outbox.ts';
+import type { Thread } from './thread.ts';
 import { useThread } from './use-thread.ts';
 import { CLOSED, MESSAGES_FAILURE } from './words.ts';
 
@@ -21,8 +22,10 @@ interface ViewProps {
 
 /** A chat below its heading: what was said, and the box to say more. */
 export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) {
-  const { thread, fresh, failed, retry, older } = useThread(chat.id);
+  const { thread: known, fresh, failed, retry, older } = useThread(chat.id);
   const { outgoing, waiting } = useOutgoing(chat.id);
+  // What one says oneself is there before anything is known of the others.
+  const thread = known ?? (outgoing.length > 0 ? NOTHING : undefined);
   const online = useOnline();
   const needsKey = chat.ai && !user.openai_api_key_configured;
   return (
@@ -71,6 +74,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) 
   );
 }
 
+const NOTHING: Thread = { messages: [], known: null, complete: false, tag: null };
 const OFFLINE = 'You are offline. This is what was here last; what you write is sent when you are back.';
 
 /** Instead of a chat that cannot be read: why. */

@@ -2,7 +2,17 @@ import type { ChatType } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys, prefixes } from './keys.ts';
-import { getAll, getMany, type Item, queryPrefix, removeAll, TableName, type TransactItem, updateIf } from './table.ts';
+import {
+  countPrefix,
+  getAll,
+  getMany,
+  type Item,
+  queryPrefix,
+  removeAll,
+  TableName,
+  type TransactItem,
+  updateIf,
+} from './table.ts';
 
 /*
  * A chat is its head, which says who is in it and how many messages it has, and the messages, numbered without gaps. Each
@@ -161,6 +171,11 @@ export async function refreshMember(chatId: string, { id, name, email, image }: 
 /** The chats that a user is in: one Query. */
 export async function loadMemberships(userId: string): Promise<Membership[]> {
   return (await queryPrefix(keys.user(userId).PK, prefixes.membership)).map(toMembership);
+}
+
+/** How many chats a user is in: one Query. */
+export function countChats(userId: string): Promise<number> {
+  return countPrefix(keys.user(userId).PK, prefixes.membership);
 }
 
 /** Deletes what was said in a chat that nobody is in any more: two Query a megabyte, and one BatchWriteItem for each 25 items. */

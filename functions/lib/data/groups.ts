@@ -3,19 +3,20 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { newId } from '../ids.ts';
 import { again } from './again.ts';
-import { type Chat, loadChat, memberOf, membershipItem, newChat, type Person } from './chats.ts';
+import { type Chat, countChats, loadChat, memberOf, membershipItem, newChat, type Person } from './chats.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
-import { keys, owners, prefixes } from './keys.ts';
+import { keys, owners } from './keys.ts';
 import { post, posting } from './outbox.ts';
-import { loadTies } from './people.ts';
-import { countPrefix, getAll, TableName, type TransactItem, transact } from './table.ts';
+import { countChange, loadPeople, type People } from './people.ts';
+import { getAll, TableName, type TransactItem, transact } from './table.ts';
 import { toUser, type User } from './users.ts';
 
 /**
- * Makes a group of the user and these confidants: one Query for the ties and one for the chats of each member, with one
+ * Makes a group of the user and these confidants: one Query for the people and one for the chats of each member, with one
  * BatchGetItem, at once; then one transaction. Answers the id of the group; that of an earlier request when this one
  * repeats it.
- * @throws Refusal (invalid): a member who is no confidant, too many members, or one with 200 chats already.
+ * @throws Refusal: invalid for a member who is no confidant, too many members, or one with 200 chats already; conflict when others
+ * kept changing the user's people.
  */
 export async function createGroup(
   user: User,
@@ -23,21 +24,28 @@ export async function createGroup(
   repeatable: Repeatable | undefined,
   now: number,
 ): Promise<string> {
-  try {
-    // The creator is in it anyway, whether named or not.
-    const others = [...new Set(memberIds)].filter((id) => id !== user.id);
+  // The creator is in it anyway, whether named or not.
+  const others = [...new Set(memberIds)].filter((id) => id !== user.id);
+  const attempt = async () => {
     if (others.length >= LIMITS.groupMembers) throw new Refusal('invalid', SENTENCES.tooManyMembers);
-    const people = await invited(user, others, true);
+    const { people, mine } = await invited(user, others, { makes: true, now });
     const id = newId(now);
-    const items = newChat({ id, type: 'group_chat', name }, [user, ...people], now);
-    await transact([...items, ...(repeatable ? [once(repeatable, { chatId: id }, now)] : [])]);
+    await transact([
+      // Of several groups made at once each sees the last: the limit of chats is exact for whoever makes them.
+      countChange(user.id, mine),
+      ...newChat({ id, type: 'group_chat', name }, [user, ...people], now),
+      ...(repeatable ? [once(repeatable, { chatId: id }, now)] : []),
+    ]);
     return id;
-  } catch (error) {
-    // Also a refusal: the very group that was made may be what fills the last place.
-    const before = repeatable && (await earlier(repeatable, now));
-    if (!before) throw error;
-    return String(before.chatId);
-  }
+  };
+  return again(() =>
+    attempt().catch(async (error: unknown) => {
+      // Also a refusal: the very group that was made may be what fills the last place.
+      const before = repeatable && (await earlier(repeatable, now));
+      if (!before) throw error;
+      return String(before.chatId);
+    }),
+  );
 }
 
 /**
@@ -58,7 +66,7 @@ export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
  */
 export async function addMember(user: User, group: Chat, otherId: string, now: number): Promise<void> {
   if (group.head.members.some(({ id }) => id === otherId)) return;
-  const [person] = await invited(user, [otherId], false);
+  const [person] = (await invited(user, [otherId], { makes: false, now })).people;
   let known: Chat | undefined = group;
   await again(async () => {
     const { head } = known ?? (await loadGroup(user.id, group.head.id));
@@ -135,21 +143,24 @@ function deleteHead({ id, version }: Chat['head']): TransactItem {
 }
 
 /** Those whom the user may bring into a group, and who have room for one more chat; the user, too, where they make it. */
-async function invited(user: User, others: readonly string[], makes: boolean): Promise<Person[]> {
-  const [ties, items, counts] = await Promise.all([
-    loadTies(user.id),
+async function invited(
+  user: User,
+  others: readonly string[],
+  { makes, now }: { makes: boolean; now: number },
+): Promise<{ people: Person[]; mine: People }> {
+  const [mine, items, own, counts] = await Promise.all([
+    loadPeople(user.id, now),
     getAll(others.map((id) => keys.user(id))),
-    Promise.all(
-      [...(makes ? [user.id] : []), ...others].map((id) => countPrefix(keys.user(id).PK, prefixes.membership)),
-    ),
+    makes ? countChats(user.id) : 0,
+    Promise.all(others.map(countChats)),
   ]);
   const people = items.flatMap((item) => toUser(item) ?? []);
-  const known = new Set(ties.map(({ userId }) => userId));
+  const known = new Set(mine.ties.map(({ userId }) => userId));
   if (people.length < others.length || !others.every((id) => known.has(id))) {
     throw new Refusal('invalid', SENTENCES.membersUnknown);
   }
-  if (makes && Number(counts[0]) >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
-  const full = people.find((_, index) => Number(counts[index + Number(makes)]) >= LIMITS.chats);
+  if (own >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+  const full = people.find((_, index) => Number(counts[index]) >= LIMITS.chats);
   if (full) throw new Refusal('invalid', SENTENCES.theirTooManyChats(full.name));
-  return people;
+  return { people, mine };
 }

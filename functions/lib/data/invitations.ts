@@ -5,11 +5,11 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { newId } from '../ids.ts';
 import { again } from './again.ts';
-import { newChat, setClosed } from './chats.ts';
+import { countChats, newChat, setClosed } from './chats.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners, prefixes } from './keys.ts';
 import { post, posting } from './outbox.ts';
-import { countChange, deleteTie, loadPeople, loadTie, type People, type Sent, saveTie } from './people.ts';
+import { countChange, deleteTie, loadPeople, loadTie, NOBODY, type People, type Sent, saveTie } from './people.ts';
 import {
   ConditionFailed,
   get,
@@ -115,7 +115,7 @@ export async function loadReceived(email: string, now: number): Promise<Invitati
 }
 
 /**
- * Accepts an invitation for a user: one GetItem, then two Query and one GetItem at once, then one transaction of ties,
+ * Accepts an invitation for a user: one GetItem, then four Query and one GetItem at once, then one transaction of ties,
  * invitations and chat. The same user again gets the same answer, and so do two who have become confidants by another invitation
  * of theirs (one GetItem more). Answers the id of the chat.
  * @throws Refusal: not_found and gone as `loadInvitation`; invalid for the sender, for two who are confidants already, and where
@@ -137,8 +137,9 @@ export async function acceptInvitation(user: User, token: string, now: number): 
 
 /**
  * What makes sender and recipient confidants, for a transaction: both ties and the chat (a new one, or the one they had),
- * while the invitation and every other between the two are used up. One Query and one GetItem, beside the recipient's people.
- * @throws Refusal: not_found when the sender is gone, invalid for two who are confidants already, and where one of them has 100.
+ * while the invitation and every other between the two are used up. Three Query (two for who is new) and one GetItem, beside the recipient's people.
+ * @throws Refusal: not_found when the sender is gone, invalid for two who are confidants already, and where one of them has 100, or has
+ * 200 chats.
  * @throws ConditionFailed when they have just become so.
  */
 export async function acceptance(
@@ -148,7 +149,13 @@ export async function acceptance(
   now: number,
 ): Promise<{ items: TransactItem[]; chatId: string }> {
   const { senderId, role } = invitation;
-  const [mine, theirs, sender] = await Promise.all([people, loadPeople(senderId, now), loadUser(senderId)]);
+  const [mine, theirs, sender, myChats, theirChats] = await Promise.all([
+    people,
+    loadPeople(senderId, now),
+    loadUser(senderId),
+    people === NOBODY ? 0 : countChats(recipient.id),
+    countChats(senderId),
+  ]);
   if (!sender) throw new Refusal('not_found', SENTENCES.badInvitation);
   if (mine.ties.some(({ userId }) => userId === senderId)) {
     // Since the invitation was read, by this very one or another of theirs: then all is to be read again.
@@ -159,6 +166,10 @@ export async function acceptance(
   if (mine.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.tooManyConfidants);
   if (theirs.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.theirTooManyConfidants);
   const earlierChat = mine.known.get(senderId)?.[role];
+  if (!earlierChat && myChats >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+  if (!earlierChat && theirChats >= LIMITS.chats) {
+    throw new Refusal('invalid', SENTENCES.theirTooManyChats(sender.name));
+  }
   const chatId = earlierChat ?? reservedChat(invitation, theirs, now);
   const tie = { role, chatId, since: now };
   const others = [
