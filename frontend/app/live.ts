@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import * as categories from '#frontend/features/categories/queries.ts';
 import { dropChat, hearMessage, readAllChats, readChat } from '#frontend/features/chats/cache.ts';
 import * as confidants from '#frontend/features/confidants/queries.ts';
 import { me } from '#frontend/features/session/queries.ts';
+import { onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
@@ -18,8 +19,8 @@ const CALM = 500;
 export function useLive(): void {
   const client = useQueryClient();
   // Not before the server has answered to the token: what it refuses, it would refuse here as well.
-  const { isSuccess, isFetchedAfterMount } = useQuery(me);
-  const begins = isSuccess && isFetchedAfterMount;
+  const [begins, setBegins] = useState(false);
+  useEffect(() => onFetched(client, () => setBegins(true)), [client]);
   useEffect(() => {
     if (!begins) return;
     const board = afterCalm(client, () => {

@@ -166,7 +166,7 @@ describe('what is shown of it', () => {
   });
 
   test('is there again after signing in anew', async ({ open, world, expectComplaint }) => {
-    expectComplaint(/status of 401/);
+    expectComplaint(/status of 401|HTTP Authentication failed/);
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     const page = await open('/commitments', { as: person });

@@ -38,6 +38,8 @@ export function threadOf(id: string, client: QueryClient) {
     queryFn: ({ signal }): Promise<Thread> =>
       newest(id, client.getQueryData<Thread>(threadKey(id)), signal) as Promise<Thread>,
     structuralSharing: (before, update) => merge(before as Thread | undefined, update as Update),
+    // Whoever comes back to a chat reads it.
+    staleTime: 0,
     refetchInterval: POLLED_EVERY,
     meta: { kept: keptOf },
   });

@@ -1,12 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { onFetched } from '#frontend/lib/fetched.ts';
 import { putMessages } from './cache.ts';
-import { isFull, older, threadOf } from './queries.ts';
+import { isFull, older, threadKey, threadOf } from './queries.ts';
 
 /** The messages of a chat, of which earlier ones come when they are asked for. */
 export function useThread(chatId: string) {
   const client = useQueryClient();
-  const { data, error, isPaused, isFetchedAfterMount, refetch } = useQuery(threadOf(chatId, client));
+  const { data, error, isPaused, refetch } = useQuery(threadOf(chatId, client));
+  const fresh = useFresh(client, chatId);
   const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
   const reading = useRef(false);
   const first = data?.messages[0]?.id;
@@ -27,10 +29,28 @@ export function useThread(chatId: string) {
   return {
     thread: data,
     /** What was kept of an earlier visit has been brought up to date. */
-    fresh: isFetchedAfterMount,
+    fresh,
     error,
     failed: error !== null || isPaused,
     retry: () => void refetch(),
     older: { state, read: readOlder },
   };
+}
+
+/** Whether they were read since this was first asked. Known together with them: what depends on it is drawn once. */
+function useFresh(client: QueryClient, chatId: string): boolean {
+  const fresh = useRef(false);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      onFetched(
+        client,
+        () => {
+          fresh.current = true;
+          listener();
+        },
+        threadKey(chatId),
+      ),
+    [client, chatId],
+  );
+  return useSyncExternalStore(subscribe, () => fresh.current);
 }

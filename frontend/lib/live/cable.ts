@@ -4,7 +4,7 @@ import { heartbeatSocket, type Watcher } from './heartbeat.ts';
 
 /* The stock client of the live channel's protocol, with sockets of our own. Loaded when the page is quiet. */
 
-interface CableProps extends Watcher {
+interface CableProps extends Omit<Watcher, 'refused'> {
   address: () => string;
   /** Events come from now on. */
   onConnected(): void;
@@ -20,7 +20,9 @@ export interface Cable {
 }
 
 export default function createCable({ address, onConnected, onForbidden, onEvent, ...watcher }: CableProps): Cable {
-  adapters.WebSocket = heartbeatSocket(watcher);
+  // Later, because the client is in the middle of it.
+  const refused = () => queueMicrotask(() => consumer.disconnect());
+  adapters.WebSocket = heartbeatSocket({ ...watcher, refused });
   const consumer = createConsumer(address);
   consumer.subscriptions.create(CHAT_CHANNEL, {
     connected: onConnected,

@@ -29,11 +29,18 @@ export interface Watcher {
   isWanted(): boolean;
   opened(): void;
   closed(): void;
+  /** The client was about to open one that nobody wants: a look of its own had been under way when it was told to stop. */
+  refused(): void;
+}
+
+/** Instead of a socket that nobody wants. */
+class NoSocket extends EventTarget {
+  readonly readyState = WebSocket.CLOSED;
 }
 
 /** A class of sockets, of which the client opens one after the other. */
 export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
-  return class HeartbeatSocket extends WebSocket {
+  class HeartbeatSocket extends WebSocket {
     private pings: ReturnType<typeof setInterval> | undefined;
     private feeds: ReturnType<typeof setInterval> | undefined;
     /** Runs while something was asked and nothing has come since. */
@@ -101,5 +108,13 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
       removeEventListener('online', this.ping);
       document.removeEventListener('visibilitychange', this.onReturn);
     }
-  };
+  }
+
+  return new Proxy(HeartbeatSocket, {
+    construct: (Socket, given: ConstructorParameters<typeof WebSocket>) => {
+      if (watcher.isWanted()) return new Socket(...given);
+      watcher.refused();
+      return new NoSocket();
+    },
+  });
 }

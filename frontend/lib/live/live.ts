@@ -20,6 +20,8 @@ const EVERY = 8;
 /** A connection that is there sooner than this has missed nothing that was not read just now. */
 const AT_ONCE = 3_000;
 const AGAIN = 30_000;
+/** Who signs out here, or in another tab, knows it by then, and nobody has to be asked. */
+const A_MOMENT = 1_000;
 
 export interface LiveProps {
   onEvent(event: LiveEvent): void;
@@ -45,7 +47,7 @@ export function startLive({ onEvent, onMissed, checkSession }: LiveProps): () =>
   const began = performance.now();
 
   const watcher = {
-    isWanted: () => wanted && !ended,
+    isWanted: () => wanted && !ended && readToken() !== null,
     opened: () => {
       closings = 0;
       isKnown = false;
@@ -68,11 +70,15 @@ export function startLive({ onEvent, onMissed, checkSession }: LiveProps): () =>
     isFirst = false;
     if (missed) onMissed();
   };
-  const onForbidden = async () => {
-    await checkSession().catch(() => {});
-    // Whoever is still signed in comes back, though not at once.
+  const onForbidden = () => {
+    wanted = false;
     clearTimeout(again);
-    again = setTimeout(connect, AGAIN);
+    again = setTimeout(async () => {
+      if (ended || readToken() === null) return;
+      await checkSession().catch(() => {});
+      // Whoever is still signed in comes back, though not at once.
+      if (!ended) again = setTimeout(connect, AGAIN);
+    }, A_MOMENT);
   };
   const connect = () => {
     if (ended || document.hidden || !navigator.onLine) return;
@@ -102,6 +108,7 @@ export function startLive({ onEvent, onMissed, checkSession }: LiveProps): () =>
   return () => {
     ended = true;
     giveUp();
+    clearTimeout(again);
     clearTimeout(hiding);
     disconnect();
     document.removeEventListener('visibilitychange', onVisibility);

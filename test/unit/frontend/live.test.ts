@@ -244,8 +244,22 @@ describe('a token that is no good', () => {
     const socket = await connected();
     socket.say({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
     expect(socket.readyState).toBe(FakeSocket.CLOSED);
+    await pass(999);
+    expect(heard).toEqual([]);
     await pass(20_000);
     expect(heard).toEqual(['checked']);
+    expect(FakeSocket.opened).toHaveLength(1);
+    // It lives: then there will be another connection.
+    await pass(20_000);
+    expect(FakeSocket.opened).toHaveLength(2);
+  });
+
+  test('is not asked about where the session has been ended meanwhile', async () => {
+    const socket = await connected();
+    socket.say({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
+    localStorage.removeItem(TOKEN_KEY);
+    await pass(10 * MINUTE);
+    expect(heard).toEqual([]);
     expect(FakeSocket.opened).toHaveLength(1);
   });
 });
@@ -258,6 +272,15 @@ describe('the end of the session', () => {
     await pass(10 * MINUTE);
     expect(FakeSocket.opened).toHaveLength(1);
     expect(heard).toEqual([]);
+  });
+
+  test('also where the client is just about to look after it', async () => {
+    await connected();
+    FakeSocket.last.drop();
+    page.show(true);
+    stop?.();
+    await pass(10 * MINUTE);
+    expect(FakeSocket.opened).toHaveLength(1);
   });
 
   test('also of one that is still on its way', async () => {
