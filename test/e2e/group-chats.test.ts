@@ -219,12 +219,31 @@ describe('leaving a group', () => {
     await until(() => page.getByRole('link', { name: 'Alone' }).count(), 0);
   });
 
+  test('of somebody else’s making is found out also where nothing is heard of it', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404/);
+    const { ada, grace } = await three(world);
+    const { id } = await group(ada, 'Walkers', grace);
+    const context = await profile({ as: grace });
+    await context.routeWebSocket('**/cable?*', () => {});
+    const page = await context.newPage();
+    await page.goto(`/chats/${id}`);
+    await page.getByText('No messages yet.').waitFor();
+    await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
+    await page.getByText('You are no longer in this chat.').waitFor();
+    await until(() => chatLink(page, 'Walkers').count(), 0);
+  });
+
   test('of somebody else’s making is told in the open chat', async ({ profile, world }) => {
     const { ada, grace } = await three(world);
     const { id } = await group(ada, 'Walkers', grace);
     const page = await openLive(await profile({ as: grace }), `/chats/${id}`);
     await write(page, 'I am here');
     await bubble(page, 'I am here').waitFor();
+    await until(() => page.locator('.message-state').count(), 0);
     await ada.call(groupChats.removeMember, { params: { id }, body: { confidant_id: grace.id } });
     await page.getByText('You are no longer in this chat.').waitFor();
     await until(() => chatLink(page, 'Walkers').count(), 0);

@@ -11,7 +11,8 @@ import { isAttended, onAttention, setBeingRead } from './reading.ts';
  */
 export function useReading(chatId: string, messages: readonly Message[], me: string, atEnd: boolean): void {
   const client = useQueryClient();
-  const marked = useRef<string>(undefined);
+  // In a chat without messages, what one says first is no reason to mark anything.
+  const marked = useRef(messages.length > 0 ? undefined : '');
   const busy = useRef(false);
   const now = useRef<{ last: string | undefined; heard: string | undefined; atEnd: boolean }>(undefined);
   const last = messages.at(-1)?.id;

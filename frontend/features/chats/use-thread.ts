@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { onFetched } from '#frontend/lib/fetched.ts';
-import { putMessages } from './cache.ts';
+import { putMessages, readChat } from './cache.ts';
 import { isFull, older, threadKey, threadOf } from './queries.ts';
 
 /** The messages of a chat, of which earlier ones come when they are asked for. */
@@ -9,6 +10,10 @@ export function useThread(chatId: string) {
   const client = useQueryClient();
   const { data, error, isPaused, refetch } = useQuery(threadOf(chatId, client));
   const fresh = useFresh(client, chatId);
+  const isGone = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (isGone) void readChat(client, chatId);
+  }, [isGone, client, chatId]);
   const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
   const reading = useRef(false);
   const first = data?.messages[0]?.id;
