@@ -1,5 +1,5 @@
 import { loadChat, refuseClosed } from '#functions/lib/data/chats.ts';
-import { appendMessage } from '#functions/lib/data/messages.ts';
+import { appendMessage, said as saidAs } from '#functions/lib/data/messages.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
@@ -9,6 +9,11 @@ import { SENTENCES } from '#shared/domain/sentences.ts';
 
 export const createMessage = route(chats.createMessage, async ({ user, params, body, now }) => {
   const chat = await loadChat(user.id, params.id);
+  if (chat.head.closed) {
+    // Said before it was closed, and only the answer was lost?
+    const before = await saidBefore(user.id, params.id, body);
+    if (before) return new WithHeaders(presentMessage(before, chat.head), {}, 200);
+  }
   refuseClosed(chat);
   const { content, client_id } = body();
   // Nobody's key can be kept yet, so no AI can answer.
@@ -17,3 +22,14 @@ export const createMessage = route(chats.createMessage, async ({ user, params, b
   const { message, head, repeated } = await appendMessage(user.id, chat, said, now);
   return new WithHeaders(presentMessage(message, head), {}, repeated ? 200 : 201);
 });
+
+async function saidBefore(userId: string, chatId: string, body: () => { client_id?: string | null | undefined }) {
+  let clientId: string | null | undefined;
+  try {
+    clientId = body().client_id;
+  } catch {
+    // That it is closed is told before what is wrong with it.
+    return undefined;
+  }
+  return clientId ? saidAs(chatId, userId, clientId.toLowerCase()) : undefined;
+}

@@ -8,7 +8,7 @@ import { SENTENCES } from '#shared/domain/sentences.ts';
 export const markChatAsRead = route(chats.markAsRead, async ({ user, params, body }) => {
   const chat = await loadChat(user.id, params.id);
   const { message_id } = body();
-  const sequence = message_id ? sequenceOf(message_id, chat) : chat.head.last;
+  const sequence = typeof message_id === 'string' ? sequenceOf(message_id, chat) : chat.head.last;
   if (sequence === undefined) throw new Refusal('invalid', SENTENCES.messageToReadUnknown);
   return { unread_count: await markAsRead(user.id, chat, sequence) };
 });

@@ -3,12 +3,12 @@ import { sendAll } from '#functions/lib/clients/queue.ts';
 import { type Change, changesOf } from '#functions/lib/data/changes.ts';
 import { environment } from '#functions/lib/environment.ts';
 import { logError } from '#functions/lib/log.ts';
-import { tellLive } from './live.ts';
+import { signOut, tellLive } from './live.ts';
 
 /*
- * The table's stream is the outbox: what a transaction left there is handed to its queue, after any crash, and what has changed is told
- * to whoever is there. Delivered twice a job is done once, because workers claim their jobs; and what is told twice says the
- * same.
+ * The table's stream is the outbox: what a transaction left there is handed to its queue, after any crash, sessions that have
+ * ended lose their connections, and what has changed is told to whoever is there. Delivered twice a job is done once, because
+ * workers claim their jobs; and what is told twice says the same.
  */
 
 const QUEUES: Record<string, string> = {
@@ -16,21 +16,43 @@ const QUEUES: Record<string, string> = {
   upkeep: environment('UPKEEP_QUEUE_URL'),
 };
 
-type Job = Change & { kind: 'job' } & { sequenceNumber: string };
+type Recorded<Kind extends Change['kind']> = Change & { kind: Kind } & { sequenceNumber: string };
 
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const now = Date.now();
   const changes = Records.flatMap((record) =>
     changesOf(record).map((change) => ({ ...change, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' })),
   );
-  const failed = await sendJobs(changes.filter((change): change is Job => change.kind === 'job'));
+  const all = <Kind extends Change['kind']>(kind: Kind) =>
+    changes.filter((change): change is Recorded<Kind> => change.kind === kind);
+  const [jobs, sessions] = await Promise.all([sendJobs(all('job')), endSessions(all('signed-out'), now)]);
+  const failed = new Set([...jobs, ...sessions].map(({ sequenceNumber }) => sequenceNumber));
+  // The stream goes on from the first of them: what comes after it will be told then.
+  const again = changes.findIndex(({ sequenceNumber }) => failed.has(sequenceNumber));
   // Never a reason to read the stream again: everybody finds the same by asking.
-  await tellLive(changes, Date.now()).catch((error) => logError('Nobody was told live', error));
-  // The stream goes on from the first of them.
-  return { batchItemFailures: failed.map(({ sequenceNumber }) => ({ itemIdentifier: sequenceNumber })) };
+  await tellLive(again < 0 ? changes : changes.slice(0, again), now).catch((error) =>
+    logError('Nobody was told live, or not all', error),
+  );
+  return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-async function sendJobs(all: readonly Job[]): Promise<Job[]> {
-  const failed: Job[] = [];
+async function endSessions(
+  all: readonly Recorded<'signed-out'>[],
+  now: number,
+): Promise<readonly Recorded<'signed-out'>[]> {
+  const ended = await Promise.all(
+    all.map((change) =>
+      signOut(change, now).catch((error) => {
+        logError('A session has ended, and its connections have not', error);
+        return false;
+      }),
+    ),
+  );
+  return all.filter((_, k) => !ended[k]);
+}
+
+async function sendJobs(all: readonly Recorded<'job'>[]): Promise<readonly Recorded<'job'>[]> {
+  const failed: Recorded<'job'>[] = [];
   for (const [queue, jobs] of Map.groupBy(all, (job) => job.queue)) {
     const url = QUEUES[queue];
     if (!url) {

@@ -10,24 +10,33 @@ import { type Tiding, tidingsOf } from './tidings.ts';
  * it when they reconnect, or within ten seconds.
  */
 
+/** What telling takes at most, with some seconds more for what is on its way: less than the function has, and letters wait for it. */
+const PATIENCE_MS = 8_000;
+
 /**
- * Closes the connections of sessions that have ended, and tells everybody else what has changed: reads as `tidingsOf` and
- * `loadReaches`, and one request for each event and connection.
+ * Tells everybody concerned what has changed: reads as `tidingsOf` and `loadReaches`, and one request for each event and
+ * connection. What is not told after eight seconds is not told.
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
-  await Promise.all(changes.filter((change) => change.kind === 'signed-out').map((change) => signOut(change, now)));
+  const deadline = performance.now() + PATIENCE_MS;
   const tidings = Map.groupBy(await tidingsOf(changes), ({ userId }) => userId);
   const reaches = await loadReaches([...tidings.keys()], now);
-  await Promise.all([...tidings].map(([userId, all]) => tellUser(userId, all, reaches.get(userId))));
+  await Promise.all([...tidings].map(([userId, all]) => tellUser(userId, all, reaches.get(userId), deadline)));
 }
 
-async function tellUser(userId: string, tidings: readonly Tiding[], reach: Reach | undefined): Promise<void> {
+async function tellUser(
+  userId: string,
+  tidings: readonly Tiding[],
+  reach: Reach | undefined,
+  deadline: number,
+): Promise<void> {
   if (!reach) return;
   const events = tidings.map(({ event }) => event).filter((event) => wanted(event, reach));
   const gone = await Promise.all(
-    reach.connections.map(async ({ id, identifier }) => {
-      for (const message of events) {
-        const outcome = await post(id, JSON.stringify({ identifier, message }));
+    reach.connections.map(async ({ id, identifiers }) => {
+      for (const text of events.flatMap((message) => identifiers.map((identifier) => ({ identifier, message })))) {
+        if (performance.now() > deadline) throw new Error('Not everybody was told in time');
+        const outcome = await post(id, JSON.stringify(text));
         if (outcome !== 'sent') return outcome === 'gone' ? [id] : [];
       }
       return [];
@@ -42,16 +51,19 @@ function wanted(event: LiveEvent, { preferences }: Reach): boolean {
 
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
 
-async function signOut({ userId, sessionId }: Change & { kind: 'signed-out' }, now: number): Promise<void> {
+/**
+ * Closes the connections of a session that has ended: one GetItem, two requests for each, one UpdateItem. Answers whether all are
+ * closed; what is not, is still known, for another try.
+ */
+export async function signOut({ userId, sessionId }: Change & { kind: 'signed-out' }, now: number): Promise<boolean> {
   const connections = await loadConnections(userId, sessionId, now);
-  await Promise.all(
+  const closed = await Promise.all(
     connections.map(async ({ id }) => {
       // Also where the word did not come through.
-      if ((await post(id, REVOKED)) !== 'gone') await disconnect(id);
+      const isClosed = (await post(id, REVOKED)) === 'gone' || (await disconnect(id)) !== 'lost';
+      return isClosed ? [id] : [];
     }),
   );
-  await forget(
-    userId,
-    connections.map(({ id }) => id),
-  );
+  await forget(userId, closed.flat());
+  return closed.flat().length === connections.length;
 }

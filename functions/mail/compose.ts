@@ -1,6 +1,6 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
-import { countInvitationMail, findInvitation } from '#functions/lib/data/invitations.ts';
-import { countStrangersMail } from '#functions/lib/data/link-mails.ts';
+import { countInvitationMail, findInvitation, uncountInvitationMail } from '#functions/lib/data/invitations.ts';
+import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/link-mails.ts';
 import { isVerified, loadCredential, loadUser, recoveryAddress, userToRecover } from '#functions/lib/data/users.ts';
 import { environment } from '#functions/lib/environment.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
@@ -15,8 +15,13 @@ import { verifyEmail } from './letters/verify-email.ts';
 
 const SITE = environment('SITE_URL');
 
+/** An e-mail, with what gives back its place among those that an address gets, where it could not be sent. */
+export interface Composed extends Mail {
+  uncount?: () => Promise<void>;
+}
+
 /** The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem, or two and a counter. */
-export function compose(job: MailJob, now: number): Promise<Mail | undefined> {
+export function compose(job: MailJob, now: number): Promise<Composed | undefined> {
   switch (job.kind) {
     case 'verify_email':
       return verification(job, now);
@@ -36,6 +41,7 @@ async function verification({ userId, email }: MailJob & { kind: 'verify_email' 
   const token = await issueLink('verify-email', { userId, proof: email }, LIMITS.verificationHours * 60, now);
   return {
     to: email,
+    uncount: () => uncountStrangersMail(email),
     ...verifyEmail({
       name: user.verifiedEmail === null ? undefined : user.name,
       email,
@@ -64,7 +70,7 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
   const letter = proved
     ? emailChanged({ name: user.name, from, to, url: link('/forgot-password') })
     : emailLeft({ email: from });
-  return { to: from, ...letter };
+  return { to: from, ...letter, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
 }
 
 async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {
@@ -77,6 +83,7 @@ async function invitation({ token }: MailJob & { kind: 'invitation' }, now: numb
   const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
   return {
     to: found.email,
+    uncount: () => uncountInvitationMail(found.email),
     ...invite({ sender: sender.name, role: found.role, url: link('/register', { token, proof }) }),
   };
 }

@@ -7,6 +7,10 @@ import { compose } from './compose.ts';
 export const handler = worker<MailJob>(async (job, now) => {
   const mail = await compose(job, now);
   if (!mail) return;
-  const sent = await sendMail(mail);
+  const sent = await sendMail(mail).catch(async (error: unknown) => {
+    // It will be tried again, and counts as one.
+    await mail.uncount?.();
+    throw error;
+  });
   if (!sent) logError('No mail can reach this address', new Error('refused by the provider'), { kind: job.kind });
 });

@@ -46,7 +46,10 @@ export const receivedInvitation = z.object({
 });
 
 /** Who is invited, as form and call send it; without a role as a friend. */
-export const newInvitation = z.object({ email, role: z.optional(oneOf('Invite as', ROLES)) }, anObject('Invitation'));
+export const newInvitation = z.object(
+  { email, role: z.optional(z.nullable(oneOf('Invite as', ROLES))) },
+  anObject('Invitation'),
+);
 
 /** A commitment as a confidant sees it: nothing that was written for oneself. */
 export const sharedCommitment = z.extend(z.omit(commitment, { description: true, workout_exercises: true }), {

@@ -5,7 +5,11 @@ import { chat } from './chats.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, line } from './fields.ts';
 
-const memberIds = z.array(z.string({ error: SENTENCES.notIds }), { error: SENTENCES.notIds }).check(
+const memberId = z.string({ error: SENTENCES.notIds }).check(
+  // Nobody's: some texts can be no key.
+  z.refine((id: string) => id.length <= LIMITS.idLength && id.isWellFormed(), { error: SENTENCES.membersUnknown }),
+);
+const memberIds = z.array(memberId, { error: SENTENCES.notIds }).check(
   // Far above what a group can have: a list with everybody twice is still told what is wrong with it.
   z.maxLength(4 * LIMITS.groupMembers, { error: SENTENCES.tooManyMembers }),
 );

@@ -63,7 +63,7 @@ const changes: Record<string, Change> = {
   'a new name': {
     prepare: async (ada) => () => ada.raw('PUT', users.update.path, { body: { user: { name: NEW_NAME } } }),
     status: 200,
-    writes: ['UpdateItem'],
+    writes: ['TransactWriteItems'],
     done: async (ada) => (await ada.call(users.me)).name === NEW_NAME,
   },
   'other reset settings': {

@@ -42,7 +42,7 @@ function somebody(world: World): Promise<Person> {
 
 describe('413 comes first', () => {
   test.for(exampleCalls)('$title tells of a body too large before anything else', async ({ endpoint }, { world }) => {
-    const path = pathOf(endpoint, { params: { id: randomUUID() } });
+    const path = pathOf(endpoint, { params: unknown() });
     for (const token of [undefined, 'rubbish', (await somebody(world)).token]) {
       // Without a token, of no JSON, and for an unknown thing, all at once.
       const answer = await send(world.url, { method: endpoint.method, path, token, body: TOO_LARGE });
@@ -63,12 +63,9 @@ describe('401 comes before what is wrong with the request', () => {
   test.for(callsWithId)('$title does not say whether something exists', async ({ endpoint, example }, { world }) => {
     const asked = await example(await somebody(world));
     const existing = await world.anyone.raw(endpoint.method, pathOf(endpoint, asked));
-    const unknown = await world.anyone.raw(
-      endpoint.method,
-      pathOf(endpoint, { ...asked, params: { id: randomUUID() } }),
-    );
+    const ofNothing = await world.anyone.raw(endpoint.method, pathOf(endpoint, { ...asked, params: unknown() }));
     expectRefusal(existing, 401, SENTENCES.signedOut);
-    expectRefusal(unknown, 401, SENTENCES.signedOut);
+    expectRefusal(ofNothing, 401, SENTENCES.signedOut);
   });
 
   test.for(signedInCalls)('$title does not say which fields are wrong', async ({ endpoint, example }, { world }) => {
@@ -79,11 +76,16 @@ describe('401 comes before what is wrong with the request', () => {
   });
 });
 
+/** What names nothing, by whatever name a path asks for it. */
+function unknown(): Record<string, string> {
+  return { id: randomUUID(), token: randomUUID() };
+}
+
 describe('400 comes before what the request is about', () => {
   test.for(withIdAndBody)('$title with broken JSON for an unknown thing', async ({ endpoint }, { world }) => {
     const person = await somebody(world);
     for (const body of [BROKEN, '[]']) {
-      const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: { id: randomUUID() } }), { body });
+      const answer = await person.raw(endpoint.method, pathOf(endpoint, { params: unknown() }), { body });
       expectRefusal(answer, 400, SENTENCES.notJson);
     }
   });
@@ -106,7 +108,7 @@ describe('404 comes before the fields', () => {
       person.raw(endpoint.method, pathOf(endpoint, asked), acceptsBody({ endpoint }) ? { body: asked.body } : {});
     // The fields are truly wrong: of one's own thing they are told.
     expect((await ask(own)).status).toBe(422);
-    const unknown = await ask({ ...own, params: { id: randomUUID() } });
+    const unknown = await ask({ ...own, params: unknown() });
     expect(unknown.status).toBe(404);
     expect(await ask(foreign)).toMatchObject({ status: 404, body: unknown.body });
     expect(sentencesOf(unknown)).toHaveLength(1);

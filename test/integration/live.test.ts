@@ -120,7 +120,7 @@ describe('the stock client', () => {
     });
     await until(() => heard.length > 0, 'an answer to the subscription');
     own()[0]?.on('message', (text) => messages.push(JSON.parse(text.toString())));
-    expect(await reachOf(ada.id)).toMatchObject([{ identifier: CHAT }]);
+    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
     const start = performance.now();
     // Its monitor looks at least every 12 s, for a silence of more than 6.
     await until(() => performance.now() - start > 15_000, 'fifteen seconds', 20_000);
@@ -141,7 +141,7 @@ describe('the stock client', () => {
     await until(() => heard.length === 2, 'a second subscription', 25_000);
     expect(own()).toHaveLength(2);
     await reaches(ada.id, 1);
-    expect(await reachOf(ada.id)).toMatchObject([{ identifier: CHAT }]);
+    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
   });
 
   test('is told that there is no other channel', async () => {
@@ -329,14 +329,25 @@ describe('a subscription', () => {
     await subscribe(client);
     client.send({ command: 'unsubscribe', identifier: '{"channel":"ChatChannel","another":1}' });
     await cloud.settle();
-    expect(await reachOf(ada.id)).toMatchObject([{ identifier: CHAT }]);
+    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
     client.send({ command: 'unsubscribe', identifier: CHAT });
-    await until(async () => (await reachOf(ada.id))[0]?.identifier === undefined, 'no subscription');
+    await until(async () => (await reachOf(ada.id))[0]?.identifiers.length === 0, 'no subscription');
     expect(await reachOf(ada.id)).toHaveLength(1);
     for (const junk of [undefined, 1, 'x', CHAT]) client.send({ command: 'unsubscribe', identifier: junk });
     await cloud.settle();
     expect(client.received).toHaveLength(1);
     expect(await subscribe(client)).toContain('confirm_subscription');
+  });
+
+  test('stands beside others, five in all', async () => {
+    const ada = await world.person();
+    const client = await open(ada);
+    const rooms = [1, 2, 3, 4, 5].map((room) => JSON.stringify({ channel: 'ChatChannel', room }));
+    for (const room of rooms) expect(await subscribe(client, room)).toContain('confirm_subscription');
+    expect(await subscribe(client, rooms[0])).toContain('confirm_subscription');
+    expect((await reachOf(ada.id))[0]?.identifiers.toSorted()).toEqual(rooms);
+    client.send({ command: 'unsubscribe', identifier: rooms[4] });
+    await until(async () => (await reachOf(ada.id))[0]?.identifiers.length === 4, 'four subscriptions');
   });
 
   test('of a connection that was forgotten is answered by the request to connect again', async () => {
@@ -365,7 +376,7 @@ describe('what the table knows', () => {
     expect(known).toHaveLength(3);
     expect(new Set(known.map(({ id }) => id)).size).toBe(3);
     expect(known.map(({ sessionId }) => sessionId)).toEqual([sessionOf(ada), sessionOf(ada), sessionOf(elsewhere)]);
-    expect(known.map(({ identifier }) => identifier)).toEqual([undefined, CHAT, undefined]);
+    expect(known.map(({ identifiers }) => identifiers)).toEqual([[], [CHAT], []]);
     first.socket.close();
     third.socket.terminate();
     await reaches(ada.id, 1);

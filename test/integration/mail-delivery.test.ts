@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { confidants } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { type Email, mailsTo, type Person, World } from '#test/support/world.ts';
@@ -91,6 +92,16 @@ describe('when the provider of mail', () => {
     const ada = await world.person();
 
     expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await queues()).toEqual(nothing);
+  });
+
+  test('fails more often than an address may be mailed, an invitation arrives all the same, and two more', async () => {
+    const email = `grace-${randomUUID()}@example.com`;
+    await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 10 });
+    for (let sender = 1; sender <= 4; sender++) {
+      await (await world.person()).call(confidants.invite, { body: { email } });
+      expect(await letters(world, email)).toHaveLength(Math.min(sender, 3));
+    }
     expect(await queues()).toEqual(nothing);
   });
 

@@ -30,9 +30,9 @@ export function post(connectionId: string, text: string): Promise<'sent' | 'gone
   });
 }
 
-/** Closes a connection: requests as for `post`. That it is gone is fine, and that it cannot be closed is logged. Never throws. */
-export async function disconnect(connectionId: string): Promise<void> {
-  await persistently(async () => {
+/** Closes a connection: requests and answers as for `post`. Never throws. */
+export function disconnect(connectionId: string): Promise<'sent' | 'gone' | 'lost'> {
+  return persistently(async () => {
     await client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
   });
 }

@@ -5,11 +5,11 @@ import { ConditionFailed, pause } from './table.ts';
 const ATTEMPTS = 5;
 
 /**
- * Reads, decides and saves; when somebody was faster (a condition failed), all of it again, five times.
+ * Reads, decides and saves; when somebody was faster (a condition failed), all of it again, five times where nothing else is said.
  * @throws Refusal (conflict) when others kept changing the same.
  */
-export async function again<T>(decideAndSave: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+export async function again<T>(decideAndSave: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
     try {
       return await decideAndSave();
     } catch (error) {

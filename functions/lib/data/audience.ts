@@ -13,7 +13,7 @@ import { isVerified, toUser, type User } from './users.ts';
 /** Where somebody is reached. */
 export interface Reach {
   /** With a subscription, of a session that lives. */
-  connections: (Connection & { identifier: string })[];
+  connections: Connection[];
   preferences: Preferences;
 }
 
@@ -43,7 +43,7 @@ export async function loadReaches(userIds: readonly string[], now: number): Prom
   const items = await getMany(userIds.flatMap((id) => [keys.reach(id), keys.preferences(id)]));
   const found = userIds.map((userId, k) => ({
     userId,
-    connections: toReach(items[2 * k], now).filter(isSubscribed),
+    connections: toReach(items[2 * k], now).filter(({ identifiers }) => identifiers.length > 0),
     preferences: toPreferences(items[2 * k + 1]),
   }));
   const sessions = new Set(found.flatMap(({ userId, connections }) => connections.map(sessionOf(userId))));
@@ -68,7 +68,3 @@ const sessionOf =
   (userId: string) =>
   ({ sessionId }: Connection) =>
     `${userId} ${sessionId}`;
-
-function isSubscribed(connection: Connection): connection is Connection & { identifier: string } {
-  return connection.identifier !== undefined;
-}

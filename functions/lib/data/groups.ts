@@ -11,6 +11,9 @@ import { countChange, loadPeople, type People } from './people.ts';
 import { getAll, TableName, type TransactItem, transact } from './table.ts';
 import { toUser, type User } from './users.ts';
 
+/** How often somebody is added anew while others keep talking: some five seconds. */
+const PATIENCE = 20;
+
 /**
  * Makes a group of the user and these confidants: one Query for the people and one for the chats of each member, with one
  * BatchGetItem, at once; then one transaction. Answers the id of the group; that of an earlier request when this one
@@ -92,7 +95,8 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
       },
       membershipItem(otherId, head.id, head.last),
     ]);
-  });
+    // Each message that comes between is a reason to begin anew.
+  }, PATIENCE);
 }
 
 /**

@@ -37,6 +37,8 @@ export interface Invitation extends Sent {
 }
 
 const DAY = 86_400_000;
+/** Nothing else is one, and some texts can be no key. */
+const TOKEN = /^[\w-]{1,64}$/;
 
 /**
  * Invites an address: one Query and one GetItem at once, a counter, one transaction. Whether the address has an account makes
@@ -51,6 +53,7 @@ export async function invite(
   now: number,
 ): Promise<Sent> {
   let counted = false;
+  const repeated = async () => (repeatable && (await earlier(repeatable, now)))?.invitation as Sent | undefined;
   try {
     return await again(async () => {
       const [people, credential] = await Promise.all([loadPeople(sender.id, now), loadCredential(email)]);
@@ -71,21 +74,25 @@ export async function invite(
         countChange(sender.id, people),
         ...written(sender.id, invitation),
         post(posting(owners.user(sender.id), 'mail', { id: newId(now), job }, now)),
-        ...(repeatable ? [once(repeatable, { email }, now)] : []),
-      ]);
+        ...(repeatable ? [once(repeatable, { invitation }, now)] : []),
+      ]).catch(async (error: unknown) => {
+        // This very request, made before: it is not tried again.
+        if (await repeated()) throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+        throw error;
+      });
       return invitation;
     });
   } catch (error) {
     if (counted) await giveBack(keys.invitationsSent(sender.id));
-    const before = repeatable && (await earlier(repeatable, now));
-    const sent = before && (await get(keys.sent(sender.id, String(before.email))));
-    if (!sent) throw error;
-    return sent as unknown as Sent;
+    const before = await repeated();
+    if (!before) throw error;
+    return before;
   }
 }
 
 /** The invitation of this token, as it is: one GetItem. */
 export async function findInvitation(token: string): Promise<Invitation | undefined> {
+  if (!TOKEN.test(token)) return undefined;
   const item = await get(keys.invitation(token));
   return item && toInvitation(item);
 }
@@ -253,6 +260,11 @@ export async function revoke(userId: string, otherId: string, now: number): Prom
  */
 export function countInvitationMail(email: string, now: number): Promise<boolean> {
   return take(keys.invitationMails(email), LIMITS.invitationMailsPerWeek, 7 * (DAY / 1000), now);
+}
+
+/** Takes back the count of a mail that could not be sent. One UpdateItem. */
+export function uncountInvitationMail(email: string): Promise<void> {
+  return giveBack(keys.invitationMails(email));
 }
 
 async function countInvitation(userId: string, now: number): Promise<void> {

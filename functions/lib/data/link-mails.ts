@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys, owners } from './keys.ts';
-import { take } from './throttle.ts';
+import { giveBack, take } from './throttle.ts';
 
 const WINDOW = 3600;
 
@@ -21,6 +21,11 @@ export async function countLinkMail(userId: string, now: number): Promise<void> 
  */
 export function countStrangersMail(email: string, now: number): Promise<boolean> {
   return take(keys.strangerMails(email), LIMITS.strangerMailsPerHour, WINDOW, now);
+}
+
+/** Takes back the count of a letter that could not be sent. One UpdateItem. */
+export function uncountStrangersMail(email: string): Promise<void> {
+  return giveBack(keys.strangerMails(email));
 }
 
 /** Counts a letter that somebody unknown asks for, to an address: five an hour; answers whether one is left. Costs as `take`. */

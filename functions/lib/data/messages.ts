@@ -129,7 +129,7 @@ function append(message: Message, now: number): TransactItem[] {
 }
 
 /** What a client said under an id: two GetItem. */
-async function said(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
+export async function said(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
   const client = await get(keys.clientMessage(chatId, userId, clientId));
   const item = client && (await get(keys.message(chatId, Number(client.sequence))));
   return item && toMessage(item);

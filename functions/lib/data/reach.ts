@@ -1,5 +1,5 @@
 import { keys } from './keys.ts';
-import { type Change, type Item, updated, updateIf } from './table.ts';
+import { type Item, updated, updateIf } from './table.ts';
 
 /*
  * How a user is reached live: one item, with a top-level attribute `C#<connection>` for each connection, so that connections
@@ -13,15 +13,15 @@ interface Entry {
   s: string;
   /** Epoch milliseconds at which it connected. */
   t: number;
-  /** The identifier of its subscription, byte for byte; absent while there is none. */
-  i?: string;
+  /** The identifiers of its subscriptions, byte for byte. */
+  i: Record<string, true>;
 }
 
 export interface Connection {
   id: string;
   sessionId: string;
-  /** Of its subscription; what is sent to one that has none is of no use. */
-  identifier?: string;
+  /** Of its subscriptions; what is sent to one that has none is of no use. */
+  identifiers: string[];
 }
 
 /** API Gateway ends a connection after two hours. */
@@ -30,6 +30,7 @@ const LONGEST = 125 * 60_000;
 const MANY = 40;
 const MOST = 50;
 const PREFIX = 'C#';
+const SUBSCRIPTIONS = 5;
 
 /** Longer identifiers are no subscription's. */
 export const IDENTIFIER_BYTES = 256;
@@ -44,7 +45,7 @@ export async function connected(
   sessionId: string,
   now: number,
 ): Promise<string[]> {
-  const entry: Entry = { s: sessionId, t: now };
+  const entry: Entry = { s: sessionId, t: now, i: {} };
   const item = await updated(keys.reach(userId), {
     UpdateExpression: 'SET #connection = :entry, #expires = :expires',
     ExpressionAttributeNames: { '#connection': attribute(connectionId), '#expires': 'expires' },
@@ -54,23 +55,25 @@ export async function connected(
 }
 
 /**
- * Notes the subscription of a connection in place of any that it had: one UpdateItem. Answers false when the connection is not
- * known, so that nothing would come to it.
+ * Notes a subscription of a connection, one of five at most: one UpdateItem. Answers false when the connection is not
+ * known, so that nothing would come to it, or has five others.
  */
 export async function subscribed(userId: string, connectionId: string, identifier: string): Promise<boolean> {
-  return changeIf(userId, connectionId, {
-    UpdateExpression: 'SET #connection.#identifier = :identifier',
-    ConditionExpression: 'attribute_exists(#connection)',
-    ExpressionAttributeValues: { ':identifier': identifier },
+  return updateIf(keys.reach(userId), {
+    UpdateExpression: 'SET #connection.#identifiers.#identifier = :subscribed',
+    ConditionExpression:
+      'attribute_exists(#connection.#identifiers.#identifier) OR size(#connection.#identifiers) < :most',
+    ExpressionAttributeNames: names(connectionId, identifier),
+    ExpressionAttributeValues: { ':subscribed': true, ':most': SUBSCRIPTIONS },
   });
 }
 
-/** Ends a subscription, if it is the one that the connection has: one UpdateItem. */
+/** Ends a subscription, if the connection has it: one UpdateItem. */
 export async function unsubscribed(userId: string, connectionId: string, identifier: string): Promise<void> {
-  await changeIf(userId, connectionId, {
-    UpdateExpression: 'REMOVE #connection.#identifier',
-    ConditionExpression: '#connection.#identifier = :identifier',
-    ExpressionAttributeValues: { ':identifier': identifier },
+  await updateIf(keys.reach(userId), {
+    UpdateExpression: 'REMOVE #connection.#identifiers.#identifier',
+    ConditionExpression: 'attribute_exists(#connection.#identifiers.#identifier)',
+    ExpressionAttributeNames: names(connectionId, identifier),
   });
 }
 
@@ -96,7 +99,7 @@ export async function forget(userId: string, connectionIds: readonly string[]): 
 export function toReach(item: Item | undefined, now: number): Connection[] {
   return entriesOf(item)
     .filter(([, { t }]) => !isOver(t, now))
-    .map(([id, { s, i }]) => ({ id, sessionId: s, ...(i !== undefined && { identifier: i }) }));
+    .map(([id, { s, i }]) => ({ id, sessionId: s, identifiers: Object.keys(i) }));
 }
 
 function surplus(item: Item, now: number, newest: string): string[] {
@@ -118,10 +121,8 @@ function isOver(connectedAt: number, now: number): boolean {
   return now - connectedAt > LONGEST;
 }
 
-function changeIf(userId: string, connectionId: string, change: Change): Promise<boolean> {
-  const names = { '#connection': attribute(connectionId), '#identifier': 'i' };
-  const used = Object.entries(names).filter(([alias]) => change.UpdateExpression?.includes(alias));
-  return updateIf(keys.reach(userId), { ...change, ExpressionAttributeNames: Object.fromEntries(used) });
+function names(connectionId: string, identifier: string): Record<string, string> {
+  return { '#connection': attribute(connectionId), '#identifiers': 'i', '#identifier': identifier };
 }
 
 function attribute(connectionId: string): string {

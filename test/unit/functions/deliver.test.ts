@@ -1,4 +1,8 @@
-import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { BatchGetCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -147,7 +151,10 @@ describe('what is told live', () => {
     const now = Date.now();
     return {
       'CHAT#c HEAD': { id: 'c', type: 'direct_message', members: { ada: member('Ada'), bob: member('Bob') }, last: 9 },
-      'USER#bob REACH': { 'C#one': { s: 's', t: now, i: CHAT }, 'C#two': { s: 's', t: now + 1, i: CHAT } },
+      'USER#bob REACH': {
+        'C#one': { s: 's', t: now, i: { [CHAT]: true } },
+        'C#two': { s: 's', t: now + 1, i: { [CHAT]: true } },
+      },
       'USER#bob SESSION#s': { id: 's' },
       'USER#ada SESSION#gone': { id: 'gone' },
     };
@@ -222,5 +229,33 @@ describe('what is told live', () => {
     taking(() => false);
     expect(await returned([message(1), ...records(1)])).toEqual(['1000']);
     expect(posts()).toHaveLength(4);
+  });
+
+  test('and stands behind a job that failed is told when the stream is read again, and not now, too', async () => {
+    taking(() => false);
+    expect(await returned([message(1), ...records(1), message(2)])).toEqual(['1000']);
+    expect(posts()).toEqual(expect.not.arrayContaining(['one 2']));
+    expect(posts()).toHaveLength(4);
+  });
+
+  describe('to a session that has ended', () => {
+    const ended: DynamoDBRecord = {
+      eventName: 'REMOVE',
+      dynamodb: { SequenceNumber: '4000', Keys: { PK: { S: 'USER#bob' }, SK: { S: 'SESSION#s' } } },
+    };
+
+    test('closes its connections, and forgets them', async () => {
+      live.on(DeleteConnectionCommand).resolves({});
+      expect(await returned([ended])).toEqual([]);
+      expect(live.commandCalls(DeleteConnectionCommand)).toHaveLength(2);
+      expect(forgotten().flat().toSorted()).toEqual(['C#one', 'C#two']);
+    });
+
+    test('and does not come through is tried again with the stream, and what is open stays known', async () => {
+      live.on(DeleteConnectionCommand).resolves({});
+      live.on(DeleteConnectionCommand, { ConnectionId: 'two' }).rejects(failing(503));
+      expect(await returned([ended, message(1)])).toEqual(['4000']);
+      expect(forgotten()).toEqual([['C#one']]);
+    });
   });
 });
