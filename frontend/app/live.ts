@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import * as categories from '#frontend/features/categories/queries.ts';
 import { dropChat, hearMessage, readAllChats, readChat } from '#frontend/features/chats/cache.ts';
 import * as confidants from '#frontend/features/confidants/queries.ts';
 import { me } from '#frontend/features/session/queries.ts';
 import { onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
-import { notify } from '#frontend/ui/notices.ts';
+import { dropNewsAbout, notify } from '#frontend/ui/notices.ts';
 import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
+import { chatAt, chatPath, isChats } from './chat-path.ts';
 
 /* What the live channel tells, and what of the page is read again because of it. */
 
@@ -18,6 +20,8 @@ const CALM = 500;
 /** Keeps one live connection, while somebody is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
+  const { pathname } = useLocation();
+  useEffect(() => dropNewsAbout(urlOf(pathname)), [pathname]);
   // Not before the server has answered to the token: what it refuses, it would refuse here as well.
   const [begins, setBegins] = useState(false);
   useEffect(() => onFetched(client, () => setBegins(true)), [client]);
@@ -58,10 +62,20 @@ function hear(client: QueryClient, event: LiveEvent, readBoard: () => void): voi
   }
 }
 
-/** Not about what is on the screen. */
-function tell({ title, body, url }: Notice): void {
-  if (url !== window.location.pathname) notify('news', body, { title, url });
+/** Of late: after a failure the server says some things again. */
+const told = new Set<string>();
+const REMEMBERED = 200;
+
+/** Not about what is on the screen, and once. */
+function tell({ id, title, body, url }: Notice): void {
+  if (told.has(id)) return;
+  if (told.size >= REMEMBERED) told.clear();
+  told.add(id);
+  if (url !== urlOf(window.location.pathname)) notify('news', body, { title, url });
 }
+
+/** As news call it: chats have another address among the confidants. */
+const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(chatAt(pathname)) : pathname);
 
 /**
  * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know it yet

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { later } from '#frontend/lib/later.ts';
 import { type Notice, onFirstNotice, takeNotices } from './notices.ts';
 
@@ -7,7 +8,10 @@ export const toaster = later(() => import('./chakra/toaster.tsx'));
 
 const LASTS = 4_000;
 
-/** Where notices appear. Without a toaster (it cannot be loaded offline) they are said plainly, and the next one asks for it again. */
+/**
+ * Where notices appear: beside the page, which dialogs hide from who listens, and by a mark that their hiding leaves alone. Without a toaster (it cannot be loaded offline) they are said plainly, and the next one asks
+ * for it again.
+ */
 export function NoticeArea() {
   const [Toaster, setToaster] = useState<ComponentType>();
   const [plain, setPlain] = useState<readonly Notice[]>([]);
@@ -26,8 +30,8 @@ export function NoticeArea() {
     const timer = setTimeout(() => setPlain([]), LASTS);
     return () => clearTimeout(timer);
   }, [plain]);
-  return (
-    <>
+  return createPortal(
+    <div data-live-announcer="">
       <div className="plain-notices" role="status">
         {plain.map(({ kind, text, about }) => (
           <p key={text} className={`plain-notice ${kind}`}>
@@ -36,10 +40,11 @@ export function NoticeArea() {
         ))}
       </div>
       {Toaster ? <Toaster /> : null}
-    </>
+    </div>,
+    document.body,
   );
 }
 
 function distinct(notices: readonly Notice[]): Notice[] {
-  return [...new Map(notices.map((notice) => [notice.text, notice])).values()];
+  return [...new Map(notices.map((notice) => [notice.about?.url ?? notice.text, notice])).values()];
 }

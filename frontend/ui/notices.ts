@@ -9,13 +9,19 @@ export interface Notice {
   about?: { title: string; url: string } | undefined;
 }
 
+export interface Receiver {
+  show: (notice: Notice) => void;
+  /** Takes back the news about what is there, shown or not. */
+  drop: (url: string) => void;
+}
+
 const waiting: Notice[] = [];
-let receiver: ((notice: Notice) => void) | undefined;
+let receiver: Receiver | undefined;
 let wake: (() => void) | undefined;
 
 export function notify(kind: Notice['kind'], text: string, about?: Notice['about']): void {
   if (receiver) {
-    receiver({ kind, text, about });
+    receiver.show({ kind, text, about });
     return;
   }
   waiting.push({ kind, text, about });
@@ -25,6 +31,12 @@ export function notify(kind: Notice['kind'], text: string, about?: Notice['about
 /** Forgets what nobody has seen: the session that it was for has ended. */
 export function dropNotices(): void {
   waiting.length = 0;
+}
+
+/** One has come to what they are about: they would stand over it, and say what is read there. */
+export function dropNewsAbout(url: string): void {
+  for (const notice of waiting.splice(0)) if (notice.about?.url !== url) waiting.push(notice);
+  receiver?.drop(url);
 }
 
 /** The waiting ones, for who says them without a toaster. */
@@ -41,9 +53,9 @@ export function onFirstNotice(listener: () => void): () => void {
   };
 }
 
-export function receiveNotices(show: (notice: Notice) => void): () => void {
-  receiver = show;
-  for (const notice of waiting.splice(0)) show(notice);
+export function receiveNotices(by: Receiver): () => void {
+  receiver = by;
+  for (const notice of waiting.splice(0)) by.show(notice);
   return () => {
     receiver = undefined;
   };

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
 import { markAsRead, ownChat, say, unreadOf, wordsOf } from '#test/support/chats.ts';
 import { confidants, group, revoked, verified } from '#test/support/confidants.ts';
 import type { Person, World } from '#test/support/world.ts';
@@ -273,6 +274,20 @@ describe('saying something', () => {
     await until(() => wordsOf(grace, chatId), ['One\ntwo', 'Three']);
   });
 
+  test('what nobody could send stays in the box, and why is said', async ({ open, world }) => {
+    const { ada, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await messageBox(page).fill('Ding \u0007');
+    await messageBox(page).press('Enter');
+    await page.locator('.composer-hint').getByText(SENTENCES.forbiddenCharacters('Message')).waitFor();
+    expect(await messageBox(page).inputValue()).toBe('Ding \u0007');
+    expect(await bubbles(page).count()).toBe(0);
+    await messageBox(page).fill('Ding');
+    expect(await page.locator('.composer-hint').textContent()).toBe('');
+    await messageBox(page).press('Enter');
+    await shows(page, ['Ding']);
+  });
+
   test('nothing cannot be said', async ({ open, world }) => {
     const { ada, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -362,6 +377,10 @@ describe('saying something', () => {
     await expectClean(page);
     await failed.nth(1).getByRole('button', { name: 'Discard' }).click();
     await shows(page, ['First']);
+    await until(
+      () => page.getByLabel('Message', { exact: true }).evaluate((box) => box === document.activeElement),
+      true,
+    );
     refuses = false;
     await failed.getByRole('button', { name: 'Try again' }).click();
     await until(() => failed.count(), 0);

@@ -139,8 +139,13 @@ describe('the members of a group', () => {
     await until(() => choices.allTextContents(), ['Choose', 'Mary Somerville']);
     await managing(page).getByLabel('Confidant').selectOption('Mary Somerville');
     await expectClean(page);
-    await add.click();
-    await notice(page, 'Mary Somerville was successfully added to the group chat.').waitFor();
+    await add.press('Enter');
+    const added = notice(page, 'Mary Somerville was successfully added to the group chat.');
+    await added.waitFor();
+    // Heard while the dialog hides the page, and nowhere but in it is the focus.
+    expect(await added.evaluate((text) => text.closest('[aria-hidden="true"]'))).toBeNull();
+    expect(await page.locator('#root').getAttribute('aria-hidden')).toBe('true');
+    await until(() => members.evaluate((list) => list === document.activeElement), true);
     await until(() => members.locator('.member-name').count(), 3);
     expect((await chatsOf(mary)).map(({ name }) => name)).toContain('Walkers');
 

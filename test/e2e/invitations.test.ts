@@ -149,6 +149,22 @@ describe('who is signed in already', () => {
     await page.waitForURL(`**/chats/${invitation.chat_id}`);
   });
 
+  test('accepts nothing before it is known who that is', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), verified(world)]);
+    const invitation = await invited(ada, grace.email);
+    const page = await (await profile({ as: grace })).newPage();
+    await page.route('**/users/me', (route) => route.fulfill({ status: 500, json: { error: 'No', errors: ['No'] } }));
+    await page.goto(`/register?token=${invitation.token}`);
+    await alert(page).getByText('Your account could not be read.').waitFor();
+    expect(await page.getByRole('button', { name: 'Accept Invitation' }).isDisabled()).toBe(true);
+    await page.unroute('**/users/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(`You are signed in as ${grace.email}.`).waitFor();
+    await page.getByRole('button', { name: 'Accept Invitation' }).click();
+    await page.waitForURL(`**/chats/${invitation.chat_id}`);
+  });
+
   test('cannot accept their own invitation', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const ada = await verified(world);

@@ -128,6 +128,20 @@ describe('news', () => {
     await page.waitForURL(`**/chats/${chatId}`);
     await until(() => news(page).count(), 0);
   });
+
+  test('of one chat are one notice, which goes when one comes to the chat', async ({ profile, world, cloud }) => {
+    const { ada, grace, chatId } = await two(world);
+    const page = await openLive(await profile({ as: ada }), '/dashboard');
+    for (const words of numbered(1, 12)) await say(grace, chatId, words);
+    await cloud.settle();
+    await news(page).getByText('Message 12', { exact: true }).waitFor({ timeout: 15_000 });
+    expect(await news(page).count()).toBe(1);
+    await chatLink(page, 'Grace H.').click();
+    await page.waitForURL(`**/chats/${chatId}`);
+    await until(() => news(page).count(), 0);
+    await shows(page, numbered(1, 12), AT_ONCE);
+    expect(await news(page).count()).toBe(0);
+  });
 });
 
 describe('a session', () => {

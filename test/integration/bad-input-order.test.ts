@@ -108,10 +108,10 @@ describe('404 comes before the fields', () => {
       person.raw(endpoint.method, pathOf(endpoint, asked), acceptsBody({ endpoint }) ? { body: asked.body } : {});
     // The fields are truly wrong: of one's own thing they are told.
     expect((await ask(own)).status).toBe(422);
-    const unknown = await ask({ ...own, params: unknown() });
-    expect(unknown.status).toBe(404);
-    expect(await ask(foreign)).toMatchObject({ status: 404, body: unknown.body });
-    expect(sentencesOf(unknown)).toHaveLength(1);
+    const ofNothing = await ask({ ...own, params: unknown() });
+    expect(ofNothing.status).toBe(404);
+    expect(await ask(foreign)).toMatchObject({ status: 404, body: ofNothing.body });
+    expect(sentencesOf(ofNothing)).toHaveLength(1);
     expect(await stateOf(other)).toEqual(before);
   });
 });

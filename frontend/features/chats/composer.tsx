@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Counter } from '#frontend/ui/counter.tsx';
+import { newMessage } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
+import { BOX_ID } from './box.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { useOnScreenKeyboard } from './keyboard.ts';
 
@@ -21,9 +23,16 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(owner, chatId));
   const box = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useOnScreenKeyboard();
+  /** What cannot be said as it is, and why. */
+  const [refused, setRefused] = useState<{ text: string; sentence: string }>();
   const content = text.trim();
   const length = content.length;
   const isTooLong = length > LIMITS.messageLength;
+  const sentence = isTooLong
+    ? SENTENCES.tooLong('Message', LIMITS.messageLength)
+    : refused?.text === text
+      ? refused.sentence
+      : undefined;
   const blocked = notice !== undefined || length === 0 || isTooLong;
 
   const change = (next: string) => {
@@ -32,6 +41,12 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
   };
   const send = () => {
     if (blocked) return;
+    const checked = newMessage.safeParse({ content });
+    if (!checked.success) {
+      setRefused({ text, sentence: checked.error.issues[0]!.message });
+      box.current?.focus({ preventScroll: true });
+      return;
+    }
     onSend(content.replaceAll('\r\n', '\n'));
     change('');
     box.current?.focus({ preventScroll: true });
@@ -51,6 +66,7 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
       <div className="composer">
         <textarea
           ref={box}
+          id={BOX_ID}
           className="input"
           rows={1}
           aria-label="Message"
@@ -58,7 +74,7 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
           dir="auto"
           autoComplete="off"
           disabled={notice !== undefined}
-          aria-invalid={isTooLong || undefined}
+          aria-invalid={sentence !== undefined || undefined}
           aria-describedby="message-hint"
           value={text}
           onChange={({ target }) => change(target.value)}
@@ -75,7 +91,11 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
           Send
         </button>
         <div className="composer-hint" id="message-hint">
-          {isTooLong ? <span className="field-wrong">{SENTENCES.tooLong('Message', LIMITS.messageLength)}</span> : null}
+          {sentence === undefined ? null : (
+            <span className="field-wrong" role="alert">
+              {sentence}
+            </span>
+          )}
           {length > LIMITS.messageLength - NEAR ? <Counter value={text} limit={LIMITS.messageLength} /> : null}
         </div>
       </div>

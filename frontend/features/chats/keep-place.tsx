@@ -69,6 +69,16 @@ export class KeepPlace extends Component<PlaceProps> {
     this.look();
   };
 
+  /** Goes to where one begins to read, or on to the end from there; with the focus, because what asked for it may go. */
+  goOn = () => {
+    const view = this.view.current;
+    if (!view) return;
+    view.focus({ preventScroll: true });
+    const before = view.scrollTop;
+    this.begin();
+    if (view.scrollTop <= before + 1) this.toEnd();
+  };
+
   /** Goes to the end, and stays there. */
   toEnd = () => {
     const view = this.view.current;

@@ -76,6 +76,7 @@ export default function MembersDialog({ open, onClose, chat, me, people, onLeft 
             people={people}
             busy={busy}
             onAdd={(person) => members.mutate({ change: 'add', person })}
+            focusElsewhere={() => list.current?.focus()}
           />
         </Dialog.Body>
         <Dialog.Footer>
@@ -121,9 +122,12 @@ interface AddProps {
   people: People;
   busy: boolean;
   onAdd: (person: Person) => void;
+  /** Nobody will be left to choose. */
+  focusElsewhere: () => void;
 }
 
-function AddMember({ chat, people: { active, failed, retry }, busy, onAdd }: AddProps) {
+function AddMember({ chat, people: { active, failed, retry }, busy, onAdd, focusElsewhere }: AddProps) {
+  const select = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState('');
   if (!active && failed) {
     return (
@@ -137,6 +141,7 @@ function AddMember({ chat, people: { active, failed, retry }, busy, onAdd }: Add
   return (
     <div className="add-member">
       <Select
+        ref={select}
         label="Confidant"
         value={person ? chosen : ''}
         disabled={others.length === 0}
@@ -156,6 +161,9 @@ function AddMember({ chat, people: { active, failed, retry }, busy, onAdd }: Add
         aria-disabled={busy}
         onClick={() => {
           if (!person || busy) return;
+          // The button is not to be pressed from then on, and would lose the focus to nowhere.
+          if (others.length > 1) select.current?.focus();
+          else focusElsewhere();
           setChosen('');
           onAdd(person);
         }}

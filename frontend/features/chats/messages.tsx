@@ -86,7 +86,7 @@ export function Messages(props: MessagesProps) {
         </p>
       </KeepPlace>
       {hasNew ? (
-        <button type="button" className="button small to-end" onClick={() => place.current?.toEnd()}>
+        <button type="button" className="button small to-end" onClick={() => place.current?.goOn()}>
           New messages
         </button>
       ) : null}

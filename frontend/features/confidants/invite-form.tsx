@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { TextField } from '#frontend/ui/field.tsx';
@@ -24,6 +24,8 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
   const { email, role } = values;
   const invite = useInvite();
   const busy = invite.isPending;
+  /** What the server has refused: its sentence is about this alone. */
+  const [refused, setRefused] = useState<FormProps['values']>();
   const send = (body: Invitation) =>
     invite.mutate(body, {
       onSuccess: (sent) => {
@@ -31,7 +33,11 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
         notify('success', `Invitation sent to ${sent.email}`);
         field.current?.focus();
       },
-      onError: (error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error))),
+      onError: (error) => {
+        if (isEndOfSession(error)) return;
+        setRefused(values);
+        refuse({}, sentenceOf(error));
+      },
     });
   const { wrongOf, refuse, formProps } = useCheckedForm<'email' | 'role', Invitation>({
     values,
@@ -76,7 +82,7 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
           </button>
         ) : null}
       </div>
-      {failure ? (
+      {failure && refused === values ? (
         <p className="alert" role="alert">
           {failure}
         </p>

@@ -14,9 +14,14 @@ interface AcceptProps extends FaceProps {
 export function AcceptFace({ token, invitation, lead, onAccepted }: AcceptProps) {
   const [user, setUser] = useState<User | 'unknown'>();
   const [accepted, setAccepted] = useState(false);
-  useEffect(() => {
-    void whoIsHere().then((found) => setUser(found ?? 'unknown'));
-  }, []);
+  const ask = () => void whoIsHere().then((found) => setUser(found ?? 'unknown'));
+  useEffect(ask, []);
+  const askAgain = () => {
+    // The button goes with what it does.
+    document.querySelector('h1')?.focus();
+    setUser(undefined);
+    ask();
+  };
   const load = async () => async () => {
     const answer = await acceptInvitation(token);
     if ('sentence' in answer) return answer.sentence;
@@ -26,13 +31,22 @@ export function AcceptFace({ token, invitation, lead, onAccepted }: AcceptProps)
   };
   const { failure, busy, formProps, submitProps } = useForm(load);
   // Known before it can be pressed: who accepts with another account is to read so first.
-  const waits = user === undefined || busy || accepted;
+  const isKnown = user !== undefined && user !== 'unknown';
+  const waits = !isKnown || busy || accepted;
   return (
     <AuthPage title="Accept Invitation" lead={lead}>
-      {user && user !== 'unknown' ? <AccountNote user={user} email={invitation.email} /> : null}
+      {isKnown ? <AccountNote user={user} email={invitation.email} /> : null}
+      {user === 'unknown' ? (
+        <>
+          <FormAlert>Your account could not be read.</FormAlert>
+          <button className="button quiet wide" type="button" onClick={askAgain}>
+            Try again
+          </button>
+        </>
+      ) : null}
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
-        <button className="button primary wide" {...submitProps} disabled={user === undefined} aria-disabled={waits}>
+        <button className="button primary wide" {...submitProps} disabled={!isKnown} aria-disabled={waits}>
           {busy || accepted ? 'Accepting...' : 'Accept Invitation'}
         </button>
       </form>

@@ -6,42 +6,80 @@ import { Floating } from './system.tsx';
 
 /** News take longer to read, and to follow. */
 const LASTS = { error: 4000, success: 3000, news: 6000 };
+const AT_ONCE = 3;
 
-const toaster = createToaster({ placement: 'bottom', max: 3, pauseOnPageIdle: true, offsets: 'var(--toast-offset)' });
+const OFFSETS = { top: '0px', left: '0px', right: '0px', bottom: 'var(--toast-offset)' };
 
-/** What is said, or waits for its turn. */
-const said = new Map<string, { id: string; duration: number }>();
+const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, offsets: OFFSETS });
 
-/** What is being said already is not said twice at once: it stays for longer. */
-function say({ kind, text, about }: Notice): void {
-  const whole = about ? `${about.title} ${text}` : text;
-  const before = said.get(whole);
-  if (before) {
-    // Only another duration than before begins a toast's time anew.
-    before.duration = before.duration === LASTS[kind] ? LASTS[kind] + 1 : LASTS[kind];
-    if (toaster.isVisible(before.id)) toaster.update(before.id, { type: typeOf(kind), duration: before.duration });
-    return;
-  }
-  const duration = LASTS[kind];
-  const id = toaster.create({
-    type: typeOf(kind),
-    duration,
-    ...(about ? { title: about.title, description: text, meta: { url: about.url } } : { title: text }),
-    onStatusChange: ({ status }) => {
-      if (status === 'unmounted') said.delete(whole);
-    },
-  });
-  said.set(whole, { id, duration });
+interface Said {
+  notice: Notice;
+  duration: number;
+  /** Of its toast, once its turn has come. */
+  id?: string;
 }
 
-const typeOf = (kind: Notice['kind']) => (kind === 'news' ? 'info' : kind);
+/** What is said, or waits for its turn. They wait here: out of the library's queue nothing can be taken. */
+const said = new Map<string, Said>();
+/** Toasts, those that are leaving too. */
+let shown = 0;
+
+/** News are known by what they are about: newer ones take the place of older ones. */
+const keyOf = ({ text, about }: Notice) => about?.url ?? text;
+const typeOf = ({ kind }: Notice) => (kind === 'news' ? 'info' : kind);
+const wordsOf = ({ text, about }: Notice) =>
+  about ? { title: about.title, description: text, meta: { url: about.url } } : { title: text };
+
+/** What is being said already is not said twice at once: it stays for longer. */
+function say(notice: Notice): void {
+  const key = keyOf(notice);
+  const lasts = LASTS[notice.kind];
+  const before = said.get(key);
+  if (!before) {
+    said.set(key, { notice, duration: lasts });
+    show();
+    return;
+  }
+  before.notice = notice;
+  // Only another duration than before begins a toast's time anew.
+  before.duration = before.duration === lasts ? lasts + 1 : lasts;
+  if (before.id !== undefined)
+    toaster.update(before.id, { type: typeOf(notice), duration: before.duration, ...wordsOf(notice) });
+}
+
+function show(): void {
+  for (const [key, each] of said) {
+    if (shown >= AT_ONCE) return;
+    if (each.id !== undefined) continue;
+    shown += 1;
+    each.id = toaster.create({
+      type: typeOf(each.notice),
+      duration: each.duration,
+      ...wordsOf(each.notice),
+      onStatusChange: ({ status }) => {
+        // What leaves is not called back: the same again is another toast.
+        if (status !== 'visible' && said.get(key) === each) said.delete(key);
+        if (status !== 'unmounted') return;
+        shown -= 1;
+        show();
+      },
+    });
+  }
+}
+
+function unsay(url: string): void {
+  const about = said.get(url);
+  said.delete(url);
+  if (about?.id !== undefined) toaster.dismiss(about.id);
+}
 
 export default function FloatingToaster() {
   useEffect(
     () =>
-      receiveNotices((notice) => {
-        // After this effect: a region that appears together with its text is not read out.
-        queueMicrotask(() => say(notice));
+      // After this effect: a region that appears together with its text is not read out.
+      receiveNotices({
+        show: (notice) => queueMicrotask(() => say(notice)),
+        drop: (url) => queueMicrotask(() => unsay(url)),
       }),
     [],
   );
