@@ -4,6 +4,8 @@ const root = new URL('..', import.meta.url).pathname;
 
 /** Tests that run a cloud wait for it: two files at once keep two cores busy, and more would be in each other's way. */
 const onTheCloud = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000 };
+/** Calls wait for the table and for each other more than they compute: a third file finds room. */
+const calls = { ...onTheCloud, maxWorkers: 3 };
 /** What measures the cloud itself has the machine for itself. */
 const alone = { ...onTheCloud, fileParallelism: false };
 
@@ -24,7 +26,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts', 'test/attacks/**/*.test.ts'],
           globalSetup: ['test/integration/support/shared-cloud.ts'],
-          ...onTheCloud,
+          ...calls,
         },
       },
       { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...onTheCloud } },
