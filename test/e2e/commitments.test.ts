@@ -635,8 +635,13 @@ describe('the dialog', () => {
     expect(leaving.type()).toBe('beforeunload');
     await leaving.dismiss();
 
-    await dialog.getByLabel('Title').press('End');
-    await back();
+    // While the browser still gives up the reload, it goes nowhere else.
+    await until(async () => {
+      if (await question.isVisible()) return true;
+      await dialog.getByLabel('Title').press('End');
+      await back();
+      return question.isVisible();
+    }, true);
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
