@@ -38,8 +38,8 @@ describe('the list', () => {
     const page = await open(PATH, { as: person });
     await heading(page, 'Encouragements').waitFor();
     await until(() => bodies(page), ['Begin anywhere.', 'One step.\nThen another.']);
-    await page.getByRole('listitem').first().getByText('John Cage').waitFor();
-    expect(await page.getByRole('listitem').last().locator('cite').count()).toBe(0);
+    await page.getByRole('main').getByRole('listitem').first().getByText('John Cage').waitFor();
+    expect(await page.getByRole('main').getByRole('listitem').last().locator('cite').count()).toBe(0);
     expect(await page.title()).toBe('Encouragements · Steadfast');
     expect(
       await page
