@@ -10,7 +10,7 @@ import { Mail } from './constructs/mail.ts';
 import { RestApi } from './constructs/rest-api.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
-import { Table } from './constructs/table.ts';
+import { Table, type TableVerb } from './constructs/table.ts';
 
 interface SteadfastProps extends StackProps {
   /** The folder with the built site. */
@@ -31,63 +31,28 @@ export class SteadfastStack extends Stack {
 
     const rest = new RestApi(this, 'Rest', { otherwise: new LambdaFunction(this, 'not-found', { memory: 256 }) });
 
+    /** The function of a noun whose calls look at who is signed in, with what it may do with the table. */
+    const serve = (noun: keyof typeof api, memory: number, ...verbs: TableVerb[]): LambdaFunction => {
+      const lambda = new LambdaFunction(this, noun, { memory });
+      table.bind(lambda, 'BatchGetItem', ...verbs);
+      secrets.bindToken(lambda);
+      rest.serve(noun, api[noun], lambda);
+      return lambda;
+    };
     // scrypt is what sign-in costs: on Lambda memory buys the processor it needs.
-    const users = new LambdaFunction(this, 'users', { memory: 1769 });
-    table.bind(users, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(users);
+    const users = serve('users', 1769, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     secrets.bindOrigin(users);
-    rest.serve('users', api.users, users);
-
-    const commitments = new LambdaFunction(this, 'commitments', { memory: 1024 });
-    table.bind(commitments, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(commitments);
-    rest.serve('commitments', api.commitments, commitments);
-
-    const categories = new LambdaFunction(this, 'categories', { memory: 1024 });
-    table.bind(categories, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(categories);
-    rest.serve('categories', api.categories, categories);
-
-    const exercises = new LambdaFunction(this, 'exercises', { memory: 1024 });
-    table.bind(exercises, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
-    secrets.bindToken(exercises);
-    rest.serve('exercises', api.exercises, exercises);
-
-    const history = new LambdaFunction(this, 'history', { memory: 1769 });
-    table.bind(history, 'BatchGetItem', 'GetItem', 'Query');
-    secrets.bindToken(history);
-    rest.serve('history', api.history, history);
-
-    const encouragements = new LambdaFunction(this, 'encouragements', { memory: 1024 });
-    table.bind(encouragements, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(encouragements);
-    rest.serve('encouragements', api.encouragements, encouragements);
-
-    const preferences = new LambdaFunction(this, 'notification-preferences', { memory: 1024 });
-    table.bind(preferences, 'BatchGetItem', 'GetItem', 'UpdateItem');
-    secrets.bindToken(preferences);
-    rest.serve('notification-preferences', api['notification-preferences'], preferences);
-
-    const chats = new LambdaFunction(this, 'chats', { memory: 1024 });
-    table.bind(chats, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(chats);
-    rest.serve('chats', api.chats, chats);
-
-    const groups = new LambdaFunction(this, 'group-chats', { memory: 1024 });
-    table.bind(groups, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(groups);
-    rest.serve('group-chats', api['group-chats'], groups);
-
+    serve('commitments', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    serve('categories', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    serve('exercises', 1024, 'GetItem', 'PutItem', 'UpdateItem');
+    serve('history', 1769, 'GetItem', 'Query');
+    serve('encouragements', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    serve('notification-preferences', 1024, 'GetItem', 'UpdateItem');
+    serve('chats', 1024, 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    serve('group-chats', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     // A hundred confidants' commitments are looked at in one call.
-    const confidants = new LambdaFunction(this, 'confidants', { memory: 1769 });
-    table.bind(confidants, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(confidants);
-    rest.serve('confidants', api.confidants, confidants);
-
-    const invitations = new LambdaFunction(this, 'chat-invitations', { memory: 1024 });
-    table.bind(invitations, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    secrets.bindToken(invitations);
-    rest.serve('chat-invitations', api['chat-invitations'], invitations);
+    serve('confidants', 1769, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    serve('chat-invitations', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
 
     rest.serve('openapi', api.openapi, new LambdaFunction(this, 'openapi', { memory: 256 }));
 
@@ -120,7 +85,7 @@ export class SteadfastStack extends Stack {
     });
 
     const upkeep = new LambdaFunction(this, 'upkeep', { memory: 512, timeout: 60 });
-    table.bind(upkeep, 'BatchWriteItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem');
+    table.bind(upkeep, 'BatchWriteItem', 'GetItem', 'Query', 'UpdateItem');
     const upkeeps = new JobQueue(this, 'Upkeep', {
       variable: 'UPKEEP_QUEUE_URL',
       worker: upkeep,

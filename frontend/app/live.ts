@@ -33,10 +33,11 @@ export function useLive(): void {
     });
     const stop = startLive({
       onEvent: (event) => hear(client, event, board.due),
-      onMissed: () => {
+      onConnected: (isFirst) => {
         readAllChats(client);
         void client.invalidateQueries({ queryKey: confidants.ALL_KEY });
-        board.due();
+        // Between the page and its first connection lies a moment, in which others may have done something; not oneself.
+        if (!isFirst) board.due();
       },
       checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
     });

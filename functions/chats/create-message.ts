@@ -1,5 +1,5 @@
 import { loadChat, refuseClosed } from '#functions/lib/data/chats.ts';
-import { appendMessage, said as saidAs } from '#functions/lib/data/messages.ts';
+import { appendMessage, saidBefore } from '#functions/lib/data/messages.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
@@ -11,7 +11,7 @@ export const createMessage = route(chats.createMessage, async ({ user, params, b
   const chat = await loadChat(user.id, params.id);
   if (chat.head.closed) {
     // Said before it was closed, and only the answer was lost?
-    const before = await saidBefore(user.id, params.id, body);
+    const before = await repeatedBy(user.id, params.id, body);
     if (before) return new WithHeaders(presentMessage(before, chat.head), {}, 200);
   }
   refuseClosed(chat);
@@ -23,7 +23,7 @@ export const createMessage = route(chats.createMessage, async ({ user, params, b
   return new WithHeaders(presentMessage(message, head), {}, repeated ? 200 : 201);
 });
 
-async function saidBefore(userId: string, chatId: string, body: () => { client_id?: string | null | undefined }) {
+async function repeatedBy(userId: string, chatId: string, body: () => { client_id?: string | null | undefined }) {
   let clientId: string | null | undefined;
   try {
     clientId = body().client_id;
@@ -31,5 +31,5 @@ async function saidBefore(userId: string, chatId: string, body: () => { client_i
     // That it is closed is told before what is wrong with it.
     return undefined;
   }
-  return clientId ? saidAs(chatId, userId, clientId.toLowerCase()) : undefined;
+  return clientId ? saidBefore(chatId, userId, clientId.toLowerCase()) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Message as MessageReply } from '#shared/contracts/chats.ts';
+import { FORMER_MEMBER } from '#shared/domain/chats.ts';
 import type { Head } from './data/chats.ts';
 import { type Message, messageId } from './data/messages.ts';
 
@@ -9,7 +10,7 @@ export function presentMessage(message: Message, head: Pick<Head, 'members' | 'c
     id: messageId(message),
     content: message.content,
     created_at: new Date(message.at).toISOString(),
-    sender: writer ? { id: writer.id, name: writer.name } : { id: null, name: 'Former member' },
+    sender: writer ? { id: writer.id, name: writer.name } : { id: null, name: FORMER_MEMBER },
     client_id: message.clientId,
   };
 }

@@ -1,7 +1,8 @@
+import { acceptance } from '#functions/lib/data/acceptance.ts';
 import { type CreatedUser, createUser, earlierUser, type Joining } from '#functions/lib/data/accounts.ts';
 import { again } from '#functions/lib/data/again.ts';
 import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
-import { acceptance, loadInvitation } from '#functions/lib/data/invitations.ts';
+import { loadInvitation } from '#functions/lib/data/invitations.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { NOBODY } from '#functions/lib/data/people.ts';
 import { newSession, openSession, type Session } from '#functions/lib/data/sessions.ts';

@@ -251,6 +251,25 @@ describe('the dialog', () => {
     expect(await kept(person)).toEqual([['Begin somewhere.', null]]);
   });
 
+  test('leaves the focus to whoever is in one of its fields before it has come to rest', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person() });
+    await page.evaluate(() => {
+      const watching = new MutationObserver(() => {
+        const citation = document.querySelector<HTMLElement>('[role="dialog"] [name="citation"]');
+        if (citation) watching.disconnect();
+        citation?.focus();
+      });
+      watching.observe(document.body, { childList: true, subtree: true });
+    });
+    const dialog = await adding(page);
+    // Two pictures later, whatever moves the focus has had its turn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await settled(page);
+    await page.keyboard.type('John Cage');
+    expect(await dialog.getByLabel('Citation').inputValue()).toBe('John Cage');
+    expect(await dialog.getByLabel('Body').inputValue()).toBe('');
+  });
+
   test('says what is missing at its field, in a red box', async ({ open, world }) => {
     const person = await world.person();
     const page = await open(PATH, { as: person });

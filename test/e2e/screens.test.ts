@@ -8,8 +8,8 @@ import { say } from '#test/support/chats.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, heading } from './support/app.ts';
-import { expectClean, settled } from './support/clean.ts';
-import { test } from './support/test.ts';
+import { expectClean, expectFits, settled } from './support/clean.ts';
+import { HEIGHTS, test } from './support/test.ts';
 
 /*
  * Every screen, in light and dark, on a phone and on a desk: nothing that axe finds, nothing that must be scrolled
@@ -20,16 +20,7 @@ const PICTURES = new URL('../../.build/screens/', import.meta.url).pathname;
 mkdirSync(PICTURES, { recursive: true });
 
 const WIDTHS = [320, 390, 1280];
-const LOOKS = (['light', 'dark'] as const).flatMap((theme) => WIDTHS.map((width) => ({ theme, width })));
-
-/**
- * Each screen is looked at in light and in dark, at two of the three widths, which the screens share out among them:
- * all six looks of all of them take longer than everything else together. `LOOKS=all` takes them.
- */
-function isLookedAt(index: number, theme: 'light' | 'dark', width: number): boolean {
-  const turn = theme === 'light' ? index : index + 1;
-  return process.env.LOOKS === 'all' || WIDTHS[turn % WIDTHS.length] === width;
-}
+const THEMES = ['light', 'dark'] as const;
 
 interface Screen {
   name: string;
@@ -521,42 +512,61 @@ const SCREENS: Screen[] = [
   },
 ];
 
-describe.each(LOOKS)('in $theme at $width px', ({ theme, width }) => {
-  const screens = SCREENS.filter((_, index) => isLookedAt(index, theme, width));
-
-  test.for(screens)('$name is clean', async (screen, { open, world, expectComplaint }) => {
-    if (screen.complaint) expectComplaint(screen.complaint);
-    const visit = { theme, width, ...(screen.signedIn ? { as: await somebody(world) } : {}) };
-    const page = await open(screen.path, visit);
-    await screen.to(page);
+/** What is open is looked at in light and in dark; in other widths it must fit. */
+async function look(page: Page, name: string, width: number): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
     await settled(page);
-    await page.screenshot({ path: `${PICTURES}${screen.name}-${width}-${theme}.png` });
+    await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
     await expectClean(page);
-  });
+  }
+  for (const other of WIDTHS.filter((each) => each !== width)) {
+    await page.setViewportSize({ width: other, height: HEIGHTS[other]! });
+    await settled(page);
+    await expectFits(page);
+  }
+}
+
+/** Each screen is opened at one of the widths, which the screens share out among them. `WIDTHS=all` opens it at all of them. */
+const visits = SCREENS.flatMap((screen, index) =>
+  WIDTHS.filter((_, k) => process.env.WIDTHS === 'all' || index % WIDTHS.length === k).map((width) => ({
+    screen,
+    width,
+  })),
+);
+
+test.for(visits)('$screen.name is clean at $width px', async ({ screen, width }, { open, world, expectComplaint }) => {
+  if (screen.complaint) expectComplaint(screen.complaint);
+  const page = await open(screen.path, { width, ...(screen.signedIn ? { as: await somebody(world) } : {}) });
+  await screen.to(page);
+  await look(page, screen.name, width);
+});
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  const size = { width, height: HEIGHTS[width]! };
 
   test('empty lists and old ones are clean', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const context = await profile({ theme, width, as: await world.person() });
+    const context = await profile({ width, as: await world.person() });
     const page = await context.newPage();
     for (const path of ['/dashboard', ENCOURAGEMENTS, '/commitments']) {
+      await page.setViewportSize(size);
       await page.goto(path);
       await page
         .getByText(/^No (commitments|encouragements) (yet|found)/)
         .first()
         .waitFor();
-      await settled(page);
-      await page.screenshot({ path: `${PICTURES}empty${path.replaceAll('/', '-')}-${width}-${theme}.png` });
-      await expectClean(page);
+      await look(page, `empty${path.replaceAll('/', '-')}`, width);
     }
+    await page.setViewportSize(size);
     await context.setOffline(true);
     await page.getByText('You are offline.').waitFor();
-    await page.screenshot({ path: `${PICTURES}offline-${width}-${theme}.png` });
-    await expectClean(page);
+    await look(page, 'offline', width);
   });
 
   test('what cannot be opened offline is said cleanly', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const context = await profile({ theme, width, as: await world.person() });
+    const context = await profile({ width, as: await world.person() });
     const page = await context.newPage();
     await page.goto('/commitments');
     await page.getByText('No commitments found').waitFor();
@@ -564,12 +574,11 @@ describe.each(LOOKS)('in $theme at $width px', ({ theme, width }) => {
     await page.getByText('You are offline.').waitFor();
     await page.getByRole('button', { name: 'New Commitment' }).click();
     await page.getByText('You are offline. This opens when you are back.').waitFor();
-    await page.screenshot({ path: `${PICTURES}offline-notice-${width}-${theme}.png` });
-    await expectClean(page);
+    await look(page, 'offline-notice', width);
+    await page.setViewportSize(size);
     await page.getByRole('link', { name: 'Steadfast' }).click();
     await heading(page, 'This page is not here yet').waitFor();
-    await page.screenshot({ path: `${PICTURES}offline-page-${width}-${theme}.png` });
-    await expectClean(page);
+    await look(page, 'offline-page', width);
   });
 });
 

@@ -17,16 +17,14 @@ export const HIDDEN_FOR = 30_000;
 const SUSPICIOUS = 2;
 /** After so many more it is asked again. */
 const EVERY = 8;
-/** A connection that is there sooner than this has missed nothing that was not read just now. */
-const AT_ONCE = 3_000;
 const AGAIN = 30_000;
 /** Who signs out here, or in another tab, knows it by then, and nobody has to be asked. */
 const A_MOMENT = 1_000;
 
 export interface LiveProps {
   onEvent(event: LiveEvent): void;
-  /** There is a connection again, and nobody knows what was missed. */
-  onMissed(): void;
+  /** Events come from now on; what happened before, since the page was read or since the last connection, was missed. */
+  onConnected(isFirst: boolean): void;
   /** Asks the server whether the session lives. If it does not, the session ends by that, and this with it. */
   checkSession(): Promise<unknown>;
 }
@@ -34,7 +32,7 @@ export interface LiveProps {
 export const liveAddress = (): string => `/cable?token=${encodeURIComponent(readToken() ?? '')}`;
 
 /** Begins when the page is quiet. Answers how to end it. */
-export function startLive({ onEvent, onMissed, checkSession }: LiveProps): () => void {
+export function startLive({ onEvent, onConnected, checkSession }: LiveProps): () => void {
   let connection: Cable | undefined;
   let ended = false;
   let wanted = true;
@@ -44,7 +42,6 @@ export function startLive({ onEvent, onMissed, checkSession }: LiveProps): () =>
   let isKnown = false;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
-  const began = performance.now();
 
   const watcher = {
     isWanted: () => wanted && !ended && readToken() !== null,
@@ -62,13 +59,12 @@ export function startLive({ onEvent, onMissed, checkSession }: LiveProps): () =>
     // What cannot be loaded without a network comes with it.
     if (!ended && (await cable.load().catch(() => undefined))) connect();
   };
-  const onConnected = () => {
+  const onSubscribed = () => {
     // Asked twice, the server says twice that it has heard.
     if (isKnown) return;
     isKnown = true;
-    const missed = !isFirst || performance.now() - began > AT_ONCE;
+    onConnected(isFirst);
     isFirst = false;
-    if (missed) onMissed();
   };
   const onForbidden = () => {
     wanted = false;
@@ -85,7 +81,13 @@ export function startLive({ onEvent, onMissed, checkSession }: LiveProps): () =>
     wanted = true;
     if (connection) connection.connect();
     else if (cable.code)
-      connection = cable.code.default({ address: liveAddress, onConnected, onForbidden, onEvent, ...watcher });
+      connection = cable.code.default({
+        address: liveAddress,
+        onConnected: onSubscribed,
+        onForbidden,
+        onEvent,
+        ...watcher,
+      });
     else void begin();
   };
   const disconnect = () => {

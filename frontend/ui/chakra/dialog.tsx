@@ -1,6 +1,6 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Floating } from './system.tsx';
 
 export interface Modal {
@@ -21,6 +21,7 @@ type Kind = Pick<Dialog.RootProps, 'role' | 'size' | 'closeOnInteractOutside'>;
 /** What floats above the page. Focus stays inside and returns to where it came from. */
 export function ModalDialog(modal: Modal & Kind) {
   const { title, onClose, onGone, returnFocusTo, initialFocus, children, ...root } = modal;
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Floating>
       <Dialog.Root
@@ -30,12 +31,13 @@ export function ModalDialog(modal: Modal & Kind) {
         onOpenChange={(change) => !change.open && onClose()}
         {...(onGone ? { onExitComplete: onGone } : {})}
         {...(returnFocusTo ? { finalFocusEl: returnFocusTo } : {})}
-        {...(initialFocus ? { initialFocusEl: initialFocus } : {})}
+        // Later than it can be seen: whoever is in it by then is not taken elsewhere in the middle of a word.
+        initialFocusEl={() => focusedIn(content.current) ?? initialFocus?.() ?? null}
       >
         <Portal>
           <Dialog.Backdrop />
           <Dialog.Positioner>
-            <Dialog.Content>
+            <Dialog.Content ref={content}>
               <Dialog.Header>
                 <Dialog.Title>{title}</Dialog.Title>
               </Dialog.Header>
@@ -46,6 +48,12 @@ export function ModalDialog(modal: Modal & Kind) {
       </Dialog.Root>
     </Floating>
   );
+}
+
+function focusedIn(content: HTMLElement | null): HTMLElement | null {
+  const { activeElement } = document;
+  const isInside = activeElement !== content && content?.contains(activeElement);
+  return isInside && activeElement instanceof HTMLElement ? activeElement : null;
 }
 
 interface Question {

@@ -5,23 +5,13 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { newId } from '../ids.ts';
 import { again } from './again.ts';
-import { countChats, newChat, setClosed } from './chats.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners, prefixes } from './keys.ts';
 import { post, posting } from './outbox.ts';
-import { countChange, deleteTie, loadPeople, loadTie, NOBODY, type People, type Sent, saveTie } from './people.ts';
-import {
-  ConditionFailed,
-  get,
-  getAll,
-  type Item,
-  queryPrefix,
-  TableName,
-  type TransactItem,
-  transact,
-} from './table.ts';
+import { countChange, loadPeople, type People, type Sent } from './people.ts';
+import { get, getAll, type Item, queryPrefix, TableName, type TransactItem, transact } from './table.ts';
 import { giveBack, take } from './throttle.ts';
-import { isVerified, loadCredential, loadUser, type User } from './users.ts';
+import { isVerified, loadCredential, type User } from './users.ts';
 
 /*
  * An invitation stands in three places, which are written and deleted together: under its token, for whoever has the link;
@@ -105,7 +95,11 @@ export async function loadInvitation(token: string, now: number): Promise<Invita
   return waiting(await findInvitation(token), now);
 }
 
-function waiting(invitation: Invitation | undefined, now: number): Invitation {
+/**
+ * This one, when it can be accepted.
+ * @throws Refusal: not_found for what is none, gone for one that was used or has expired.
+ */
+export function waiting(invitation: Invitation | undefined, now: number): Invitation {
   if (!invitation) throw new Refusal('not_found', SENTENCES.badInvitation);
   if (invitation.acceptedBy || invitation.ended) throw new Refusal('gone', SENTENCES.usedInvitation);
   if (invitation.expiresAt <= now) throw new Refusal('gone', SENTENCES.expiredInvitation);
@@ -119,88 +113,6 @@ export async function loadReceived(email: string, now: number): Promise<Invitati
     .map(toInvitation)
     .filter(({ expiresAt }) => expiresAt > now)
     .sort((a, b) => a.createdAt - b.createdAt);
-}
-
-/**
- * Accepts an invitation for a user: one GetItem, then four Query and one GetItem at once, then one transaction of ties,
- * invitations and chat. The same user again gets the same answer, and so do two who have become confidants by another invitation
- * of theirs (one GetItem more). Answers the id of the chat.
- * @throws Refusal: not_found and gone as `loadInvitation`; invalid for the sender, for two who are confidants already, and where
- * one of them has 100; conflict when others kept changing the same.
- */
-export async function acceptInvitation(user: User, token: string, now: number): Promise<string> {
-  return again(async () => {
-    const found = await findInvitation(token);
-    if (found?.acceptedBy === user.id) return found.chatId;
-    if (found?.senderId === user.id) throw new Refusal('invalid', SENTENCES.ownInvitation);
-    // Both accepted, each the other's, at the same moment: who comes second has what they wanted.
-    const tie = found?.ended ? await loadTie(user.id, found.senderId) : undefined;
-    if (tie) return tie.chatId;
-    const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
-    await transact(items);
-    return chatId;
-  });
-}
-
-/**
- * What makes sender and recipient confidants, for a transaction: both ties and the chat (a new one, or the one they had),
- * while the invitation and every other between the two are used up. Three Query (two for who is new) and one GetItem, beside the recipient's people.
- * @throws Refusal: not_found when the sender is gone, invalid for two who are confidants already, and where one of them has 100, or has
- * 200 chats.
- * @throws ConditionFailed when they have just become so.
- */
-export async function acceptance(
-  invitation: Invitation,
-  recipient: User,
-  people: People | Promise<People>,
-  now: number,
-): Promise<{ items: TransactItem[]; chatId: string }> {
-  const { senderId, role } = invitation;
-  const [mine, theirs, sender, myChats, theirChats] = await Promise.all([
-    people,
-    loadPeople(senderId, now),
-    loadUser(senderId),
-    people === NOBODY ? 0 : countChats(recipient.id),
-    countChats(senderId),
-  ]);
-  if (!sender) throw new Refusal('not_found', SENTENCES.badInvitation);
-  if (mine.ties.some(({ userId }) => userId === senderId)) {
-    // Since the invitation was read, by this very one or another of theirs: then all is to be read again.
-    const still = await findInvitation(invitation.token);
-    if (still?.acceptedBy || still?.ended) throw new ConditionFailed([]);
-    throw new Refusal('invalid', SENTENCES.confidantsAlready);
-  }
-  if (mine.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.tooManyConfidants);
-  if (theirs.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.theirTooManyConfidants);
-  const earlierChat = mine.known.get(senderId)?.[role];
-  if (!earlierChat && myChats >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
-  if (!earlierChat && theirChats >= LIMITS.chats) {
-    throw new Refusal('invalid', SENTENCES.theirTooManyChats(sender.name));
-  }
-  const chatId = earlierChat ?? reservedChat(invitation, theirs, now);
-  const tie = { role, chatId, since: now };
-  const others = [
-    ...theirs.sent.filter(({ email, token }) => isOf(recipient, email) && token !== invitation.token).map(of(senderId)),
-    ...mine.sent.filter(({ email }) => isOf(sender, email)).map(of(recipient.id)),
-  ];
-  const type = role === 'coach' ? 'coach' : 'direct_message';
-  const items = [
-    countChange(recipient.id, mine),
-    countChange(senderId, theirs),
-    spend(invitation.token, { acceptedBy: recipient.id, chatId }),
-    ...forget(senderId, invitation.email),
-    ...others.flatMap(({ senderId: id, token, email }) => [spend(token, { ended: true }), ...forget(id, email)]),
-    // A coach sees the commitments of whoever invited them; friends see each other's.
-    ...saveTie(recipient.id, { ...tie, userId: senderId, sees: true }, mine.known.get(senderId), false),
-    ...saveTie(
-      senderId,
-      { ...tie, userId: recipient.id, sees: role === 'friend' },
-      theirs.known.get(recipient.id),
-      true,
-    ),
-    ...(earlierChat ? [setClosed(chatId, false)] : newChat({ id: chatId, type, name: '' }, [sender, recipient], now)),
-  ];
-  return { items, chatId };
 }
 
 /**
@@ -236,25 +148,6 @@ export async function deleteInvitation(user: User, token: string): Promise<void>
 }
 
 /**
- * Ends what two confidants have, for both: two Query at once, one transaction. Their chat stays to be read.
- * @throws Refusal: not_found for who is no confidant, conflict when others kept changing the same.
- */
-export async function revoke(userId: string, otherId: string, now: number): Promise<void> {
-  await again(async () => {
-    const [mine, theirs] = await Promise.all([loadPeople(userId, now), loadPeople(otherId, now)]);
-    const tie = mine.ties.find((each) => each.userId === otherId);
-    if (!tie) throw new Refusal('not_found', SENTENCES.confidantNotFound);
-    await transact([
-      countChange(userId, mine),
-      countChange(otherId, theirs),
-      deleteTie(userId, otherId),
-      deleteTie(otherId, userId),
-      setClosed(tie.chatId, true),
-    ]);
-  });
-}
-
-/**
  * Counts a mail to an invited address: three in a week, from all senders together; answers whether one is left. Costs as
  * `take`.
  */
@@ -283,17 +176,10 @@ function refuseInvitation(sender: User, { ties, sent }: People, email: string, a
   if (sent.length >= LIMITS.pendingInvitations) refuse(SENTENCES.tooManyInvitations);
 }
 
-/** A chat that was reserved because the address was a former confidant's is not somebody else's. */
-function reservedChat({ chatId }: Invitation, { known }: People, now: number): string {
-  const taken = [...known.values()].some((chats) => Object.values(chats).includes(chatId));
-  return taken ? newId(now) : chatId;
-}
-
-function isOf({ email, verifiedEmail }: User, address: string): boolean {
+/** The address is the user's, proved or not yet. */
+export function isOf({ email, verifiedEmail }: User, address: string): boolean {
   return address === email || address === verifiedEmail;
 }
-
-const of = (senderId: string) => (sent: Sent) => ({ ...sent, senderId });
 
 function written(senderId: string, invitation: Sent): TransactItem[] {
   const expires = (days: number) => Math.ceil((invitation.expiresAt + days * DAY) / 1000);
@@ -307,8 +193,8 @@ function written(senderId: string, invitation: Sent): TransactItem[] {
   ];
 }
 
-/** It must still wait for an answer. */
-function spend(token: string, fields: Record<string, string | boolean>): TransactItem {
+/** Uses an invitation up, for a transaction: it must still wait for an answer. */
+export function spend(token: string, fields: Record<string, string | boolean>): TransactItem {
   const names = Object.keys(fields);
   return {
     Update: {
@@ -328,8 +214,8 @@ function spend(token: string, fields: Record<string, string | boolean>): Transac
   };
 }
 
-/** Neither its sender nor its addressee sees it any more. */
-function forget(senderId: string, email: string): TransactItem[] {
+/** Neither its sender nor its addressee sees it any more; for a transaction. */
+export function forget(senderId: string, email: string): TransactItem[] {
   return [keys.sent(senderId, email), keys.received(email, senderId)].map((Key) => ({ Delete: { TableName, Key } }));
 }
 

@@ -61,7 +61,7 @@ export async function appendMessage(
       return { message, head: chat.head, repeated: false };
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      const before = clientId && error.positions.includes(CLIENT) && (await said(chatId, userId, clientId));
+      const before = clientId && error.positions.includes(CLIENT) && (await saidBefore(chatId, userId, clientId));
       if (before) return { message: before, head: chat.head, repeated: true };
     }
     if (performance.now() > deadline) throw new Refusal('busy', SENTENCES.busy, 1);
@@ -129,7 +129,7 @@ function append(message: Message, now: number): TransactItem[] {
 }
 
 /** What a client said under an id: two GetItem. */
-export async function said(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
+export async function saidBefore(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
   const client = await get(keys.clientMessage(chatId, userId, clientId));
   const item = client && (await get(keys.message(chatId, Number(client.sequence))));
   return item && toMessage(item);

@@ -1,6 +1,10 @@
 import type { Role } from '#shared/contracts/confidants.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { again } from './again.ts';
+import { setClosed } from './chats.ts';
 import { keys, prefixes } from './keys.ts';
-import { get, type Item, queryPrefix, TableName, type TransactItem } from './table.ts';
+import { get, type Item, queryPrefix, TableName, type TransactItem, transact } from './table.ts';
 
 /*
  * Two who keep commitments together have a tie each, in their own partition: it says whether its owner sees the other's
@@ -46,14 +50,14 @@ export const NOBODY: People = { version: 0, ties: [], sent: [], known: new Map()
 /** Everything about a user's confidants and the invitations they sent: one Query. */
 export async function loadPeople(userId: string, now: number): Promise<People> {
   const items = await queryPrefix(keys.people(userId).PK, prefixes.people);
-  const with_ = (prefix: string) => items.filter(({ SK }) => String(SK).startsWith(prefix));
+  const under = (prefix: string) => items.filter(({ SK }) => String(SK).startsWith(prefix));
   return {
     version: Number(items.find(({ SK }) => SK === prefixes.people)?.version ?? 0),
-    ties: with_(prefixes.confidant).map(toTie),
-    sent: with_(prefixes.sent)
+    ties: under(prefixes.confidant).map(toTie),
+    sent: under(prefixes.sent)
       .map((item) => item as unknown as Sent)
       .filter(({ expiresAt }) => expiresAt > now),
-    known: new Map(with_(prefixes.known).map(({ userId: id, chats }) => [String(id), chats as KnownChats])),
+    known: new Map(under(prefixes.known).map(({ userId: id, chats }) => [String(id), chats as KnownChats])),
   };
 }
 
@@ -66,6 +70,25 @@ export async function loadTies(userId: string): Promise<Tie[]> {
 export async function loadTie(userId: string, otherId: string): Promise<Tie | undefined> {
   const item = await get(keys.confidant(userId, otherId));
   return item && toTie(item);
+}
+
+/**
+ * Ends what two confidants have, for both: two Query at once, one transaction. Their chat stays to be read.
+ * @throws Refusal: not_found for who is no confidant, conflict when others kept changing the same.
+ */
+export async function revoke(userId: string, otherId: string, now: number): Promise<void> {
+  await again(async () => {
+    const [mine, theirs] = await Promise.all([loadPeople(userId, now), loadPeople(otherId, now)]);
+    const tie = mine.ties.find((each) => each.userId === otherId);
+    if (!tie) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+    await transact([
+      countChange(userId, mine),
+      countChange(otherId, theirs),
+      deleteTie(userId, otherId),
+      deleteTie(otherId, userId),
+      setClosed(tie.chatId, true),
+    ]);
+  });
 }
 
 /** Counts a change of somebody's people, if nobody else has changed them since they were read. */

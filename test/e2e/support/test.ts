@@ -22,7 +22,7 @@ interface Complaints {
   expected: RegExp[];
 }
 
-const HEIGHTS: Record<number, number> = { 320: 640, 390: 844, 1280: 800 };
+export const HEIGHTS: Record<number, number> = { 320: 640, 390: 844, 1280: 800 };
 
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern

@@ -3,13 +3,19 @@ import { startLocalCloud } from '#test/support/cloud.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    cloudUrl: string;
+    cloudUrls: string[];
   }
 }
 
-/** One cloud for all tests that neither move its clock nor break it: people keep them apart. */
+/**
+ * A cloud for each worker, for all tests that neither move its clock nor break it: people keep them apart. Workers that shared one
+ * would wait for each other's mail whenever they wait for what is under way.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cloud = await startLocalCloud();
-  project.provide('cloudUrl', cloud.url);
-  return () => cloud.stop();
+  const clouds = await Promise.all(Array.from({ length: project.config.maxWorkers ?? 1 }, () => startLocalCloud()));
+  project.provide(
+    'cloudUrls',
+    clouds.map(({ url }) => url),
+  );
+  return async () => void (await Promise.all(clouds.map((cloud) => cloud.stop())));
 }

@@ -11,7 +11,11 @@ const { Connection, ConnectionMonitor } = actioncable as unknown as Record<strin
 interface Live {
   cable: { load(): Promise<unknown> };
   HIDDEN_FOR: number;
-  startLive(props: { onEvent(event: LiveEvent): void; onMissed(): void; checkSession(): Promise<unknown> }): () => void;
+  startLive(props: {
+    onEvent(event: LiveEvent): void;
+    onConnected(isFirst: boolean): void;
+    checkSession(): Promise<unknown>;
+  }): () => void;
 }
 
 interface Heartbeat {
@@ -62,7 +66,7 @@ function storageWith(values: Record<string, string>) {
 async function start(): Promise<void> {
   stop = startLive({
     onEvent: (event: LiveEvent) => heard.push(event.type),
-    onMissed: () => heard.push('missed'),
+    onConnected: (isFirst) => heard.push(isFirst ? 'first' : 'again'),
     checkSession: async () => void heard.push('checked'),
   });
   await vi.advanceTimersByTimeAsync(1);
@@ -73,6 +77,7 @@ async function connected(): Promise<FakeSocket> {
   await start();
   FakeSocket.last.open();
   await vi.advanceTimersByTimeAsync(0);
+  expect(heard.splice(0)).toEqual(['first']);
   return FakeSocket.last;
 }
 
@@ -148,7 +153,7 @@ describe('a connection', () => {
     expect(FakeSocket.opened).toHaveLength(2);
     FakeSocket.last.open();
     await pass(0);
-    expect(heard).toEqual(['missed']);
+    expect(heard).toEqual(['again']);
   });
 
   test('that never says welcome is given up', async () => {
@@ -167,7 +172,7 @@ describe('a connection', () => {
     expect(FakeSocket.last.url).toBe('ws://steadfast.example/cable?token=second');
     FakeSocket.last.open();
     await pass(0);
-    expect(heard).toEqual(['missed']);
+    expect(heard).toEqual(['again']);
   });
 });
 
@@ -187,7 +192,7 @@ describe('a page out of sight', () => {
     FakeSocket.last.open();
     await pass(MINUTE);
     expect(FakeSocket.opened).toHaveLength(2);
-    expect(heard).toEqual(['missed']);
+    expect(heard).toEqual(['again']);
   });
 
   test('keeps it when it is back in time', async () => {
@@ -212,7 +217,7 @@ describe('without a network', () => {
     expect(FakeSocket.opened).toHaveLength(2);
     FakeSocket.last.open();
     await pass(0);
-    expect(heard).toEqual(['missed']);
+    expect(heard).toEqual(['again']);
   });
 });
 
