@@ -487,7 +487,6 @@ describe('what follows from a change', () => {
     const { statements } = functionNamed('upkeep');
     expect(granted(statements, 'dynamodb')).toEqual([
       'dynamodb:BatchWriteItem',
-      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
