@@ -47,12 +47,23 @@ export class SteadfastStack extends Stack {
     serve('exercises', 1024, 'GetItem', 'PutItem', 'UpdateItem');
     serve('history', 1769, 'GetItem', 'Query');
     serve('encouragements', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
-    serve('notification-preferences', 1024, 'GetItem', 'UpdateItem');
+    const preferences = serve('notification-preferences', 1024, 'DeleteItem', 'GetItem', 'UpdateItem');
     serve('chats', 1024, 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     serve('group-chats', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     // A hundred confidants' commitments are looked at in one call.
     serve('confidants', 1769, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     serve('chat-invitations', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+
+    serve('fcm-device-tokens', 1024, 'GetItem', 'PutItem', 'UpdateItem');
+    const notifications = serve('notifications', 1024, 'GetItem', 'Query', 'UpdateItem');
+    secrets.bindFirebase(notifications);
+    const unsubscribe = new LambdaFunction(this, 'unsubscribe', { memory: 1024 });
+    table.bind(unsubscribe, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
+    secrets.bindToken(unsubscribe);
+    rest.serve('unsubscribe', api.unsubscribe, unsubscribe);
+    const configuration = new LambdaFunction(this, 'configuration', { memory: 512 });
+    secrets.bindFirebase(configuration);
+    rest.serve('configuration', api.configuration, configuration);
 
     rest.serve('openapi', api.openapi, new LambdaFunction(this, 'openapi', { memory: 256 }));
 
@@ -72,16 +83,51 @@ export class SteadfastStack extends Stack {
       originSecret: secrets.origin,
     });
 
-    const mail = new LambdaFunction(this, 'mail', { memory: 512, timeout: 30 });
-    table.bind(mail, 'GetItem', 'UpdateItem');
+    // Digests read what the screens read.
+    const mail = new LambdaFunction(this, 'mail', { memory: 1024, timeout: 30 });
+    table.bind(mail, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem');
     secrets.bindToken(mail);
-    new Mail(this, 'Mail', { sender }).bind(mail);
-    mail.addEnvironment('SITE_URL', site.url);
+    const post = new Mail(this, 'Mail', { sender });
+    for (const writer of [mail, preferences]) {
+      post.bind(writer);
+      writer.addEnvironment('SITE_URL', site.url);
+    }
     const mails = new JobQueue(this, 'Mails', {
       variable: 'MAIL_QUEUE_URL',
       worker: mail,
       alarms,
       remedy: "The log of functions/mail says why; redrive the queue's dead letters when that is mended.",
+    });
+
+    const feedback = new LambdaFunction(this, 'mail-feedback', { memory: 512 });
+    table.bind(feedback, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
+    new JobQueue(this, 'MailFeedback', {
+      worker: feedback,
+      alarms,
+      remedy: "The log of functions/mail-feedback says why; redrive the queue's dead letters when that is mended.",
+    }).subscribe(post.feedback);
+
+    const push = new LambdaFunction(this, 'push', { memory: 1024, timeout: 30 });
+    table.bind(push, 'BatchGetItem', 'GetItem', 'UpdateItem');
+    secrets.bindFirebase(push);
+    const pushes = new JobQueue(this, 'Pushes', {
+      variable: 'PUSHES_QUEUE_URL',
+      worker: push,
+      atOnce: 20,
+      alarms,
+      remedy: "The log of functions/push says why; redrive the queue's dead letters when that is mended.",
+    });
+
+    const notify = new LambdaFunction(this, 'notify', { memory: 1024, timeout: 30 });
+    table.bind(notify, 'BatchGetItem', 'GetItem', 'UpdateItem');
+    mails.bind(notify);
+    pushes.bind(notify);
+    const notices = new JobQueue(this, 'Notices', {
+      variable: 'NOTICES_QUEUE_URL',
+      worker: notify,
+      atOnce: 20,
+      alarms,
+      remedy: "The log of functions/notify says why; redrive the queue's dead letters when that is mended.",
     });
 
     const upkeep = new LambdaFunction(this, 'upkeep', { memory: 512, timeout: 60 });
@@ -96,7 +142,8 @@ export class SteadfastStack extends Stack {
     const deliver = new LambdaFunction(this, 'deliver', { memory: 512, timeout: 30 });
     mails.bind(deliver);
     upkeeps.bind(deliver);
-    table.bind(deliver, 'BatchGetItem', 'UpdateItem');
+    notices.bind(deliver);
+    table.bind(deliver, 'BatchGetItem', 'GetItem', 'UpdateItem');
     live.bind(deliver);
     table.deliver(
       deliver,
@@ -119,11 +166,26 @@ export class SteadfastStack extends Stack {
       remedy: 'The log of functions/resets says why. Nothing is lost: whoever was not served is handed on again.',
     });
 
+    const digests = new LambdaFunction(this, 'digests', { memory: 1024, timeout: 60 });
+    table.bind(digests, 'BatchGetItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem');
+    mails.bind(digests);
+    pushes.bind(digests);
+    const digestJobs = new JobQueue(this, 'Digests', {
+      variable: 'DIGESTS_QUEUE_URL',
+      worker: digests,
+      atOnce: 20,
+      alarms,
+      remedy: 'The log of functions/digests says why. Nothing is lost: whoever was not served is handed on again.',
+    });
+
     const sweeper = new LambdaFunction(this, 'agenda', { memory: 1024, timeout: 50 });
     table.bind(sweeper, 'GetItem', 'PutItem');
     table.bindIndex(sweeper);
     resetJobs.bind(sweeper);
-    new Agenda(this, 'Agenda', { sweeper, alarms }).sweep('resets');
+    digestJobs.bind(sweeper);
+    const agenda = new Agenda(this, 'Agenda', { sweeper, alarms });
+    agenda.sweep('resets');
+    agenda.sweep('digests');
 
     new CfnOutput(this, 'Url', { value: site.url });
   }

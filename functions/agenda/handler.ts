@@ -24,7 +24,10 @@ const WHOLE_EVERY_MS = 5 * 60_000;
 /** Before every key of the index. */
 const EARLIEST = '0';
 
-const QUEUES: Record<Kind, string> = { resets: environment('RESETS_QUEUE_URL') };
+const QUEUES: Record<Kind, string> = {
+  resets: environment('RESETS_QUEUE_URL'),
+  digests: environment('DIGESTS_QUEUE_URL'),
+};
 
 export const handler = async ({ kind }: { kind: Kind }): Promise<void> => {
   const now = Date.now();

@@ -2,19 +2,22 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { sendAll } from '#functions/lib/clients/queue.ts';
 import { type Change, changesOf } from '#functions/lib/data/changes.ts';
 import { environment } from '#functions/lib/environment.ts';
+import type { Delivery, NoticeJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { signOut, tellLive } from './live.ts';
 
 /*
  * The table's stream is the outbox: what a transaction left there is handed to its queue, after any crash, sessions that have
- * ended lose their connections, and what has changed is told to whoever is there. Delivered twice a job is done once, because
- * workers claim their jobs; and what is told twice says the same.
+ * ended lose their connections and their pushes, what may notify somebody is handed to whoever decides that, and what has changed is told to whoever is
+ * there. Delivered twice a job is done once, because workers claim their jobs; and what is told twice says the same.
  */
 
 const QUEUES: Record<string, string> = {
   mail: environment('MAIL_QUEUE_URL'),
   upkeep: environment('UPKEEP_QUEUE_URL'),
 };
+const NOTICES = environment('NOTICES_QUEUE_URL');
 
 type Recorded<Kind extends Change['kind']> = Change & { kind: Kind } & { sequenceNumber: string };
 
@@ -25,8 +28,13 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   );
   const all = <Kind extends Change['kind']>(kind: Kind) =>
     changes.filter((change): change is Recorded<Kind> => change.kind === kind);
-  const [jobs, sessions] = await Promise.all([sendJobs(all('job')), endSessions(all('signed-out'), now)]);
-  const failed = new Set([...jobs, ...sessions].map(({ sequenceNumber }) => sequenceNumber));
+  const kept = await Promise.all([
+    sendJobs(all('job')),
+    sendNotices(all('message'), LIMITS.messageNoticeSeconds),
+    sendNotices([...all('invited'), ...all('accepted')], 0),
+    endSessions(all('signed-out'), now),
+  ]);
+  const failed = new Set(kept.flat().map(({ sequenceNumber }) => sequenceNumber));
   // The stream goes on from the first of them: what comes after it will be told then.
   const again = changes.findIndex(({ sequenceNumber }) => failed.has(sequenceNumber));
   // Never a reason to read the stream again: everybody finds the same by asking.
@@ -35,6 +43,33 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   );
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
+
+/** Who is to be notified is decided elsewhere, and of messages some seconds later: most are read by then. */
+async function sendNotices(
+  changes: readonly Recorded<'message' | 'invited' | 'accepted'>[],
+  delay: number,
+): Promise<readonly Recorded<'message' | 'invited' | 'accepted'>[]> {
+  const bodies = changes.map((change) => JSON.stringify(noticeOf(change)));
+  const positions = await sendAll(NOTICES, bodies, delay);
+  return positions.flatMap((position) => changes[position] ?? []);
+}
+
+function noticeOf(change: Change & { kind: 'message' | 'invited' | 'accepted' }): Delivery<NoticeJob> {
+  switch (change.kind) {
+    case 'message': {
+      const { chatId, sequence } = change.message;
+      return { id: `message-${chatId}-${sequence}`, job: { kind: 'message', chatId, sequence } };
+    }
+    case 'invited': {
+      const { email, senderId, id } = change;
+      return { id: `invited-${id}`, job: { kind: 'invited', email, senderId, id } };
+    }
+    case 'accepted': {
+      const { userId, by, chatId, since } = change;
+      return { id: `accepted-${userId}-${by}-${since}`, job: { kind: 'accepted', userId, by, chatId, since } };
+    }
+  }
+}
 
 async function endSessions(
   all: readonly Recorded<'signed-out'>[],

@@ -1,6 +1,7 @@
 import { disconnect, post } from '#functions/lib/clients/live.ts';
 import { loadConnections, loadReaches, type Reach } from '#functions/lib/data/audience.ts';
 import type { Change } from '#functions/lib/data/changes.ts';
+import { forgetDevicesOf } from '#functions/lib/data/devices.ts';
 import { forget } from '#functions/lib/data/reach.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { type Tiding, tidingsOf } from './tidings.ts';
@@ -52,8 +53,8 @@ function wanted(event: LiveEvent, { preferences }: Reach): boolean {
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
 
 /**
- * Closes the connections of a session that has ended: one GetItem, two requests for each, one UpdateItem. Answers whether all are
- * closed; what is not, is still known, for another try.
+ * Closes the connections of a session that has ended: one GetItem, two requests for each, one UpdateItem; its browser gets no more pushes (costs of
+ * `forgetDevicesOf`). Answers whether all are closed; what is not, is still known, for another try.
  */
 export async function signOut({ userId, sessionId }: Change & { kind: 'signed-out' }, now: number): Promise<boolean> {
   const connections = await loadConnections(userId, sessionId, now);
@@ -65,5 +66,6 @@ export async function signOut({ userId, sessionId }: Change & { kind: 'signed-ou
     }),
   );
   await forget(userId, closed.flat());
+  await forgetDevicesOf(userId, sessionId);
   return closed.flat().length === connections.length;
 }

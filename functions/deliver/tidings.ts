@@ -2,6 +2,7 @@ import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/audience.t
 import type { Change } from '#functions/lib/data/changes.ts';
 import type { Head } from '#functions/lib/data/chats.ts';
 import type { User } from '#functions/lib/data/users.ts';
+import { tellOfAccepted, tellOfInvitation, tellOfMessage } from '#functions/lib/notices.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
 import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
 
@@ -73,13 +74,7 @@ function tellMessage(message: (Change & { kind: 'message' })['message'], head: H
   const event: LiveEvent = { type: 'message', chat_id: head.id, message: shown };
   // Whoever came later does not read it.
   const readers = head.members.filter(({ joined }) => joined < message.sequence);
-  const notification: Notice = {
-    id: shown.id,
-    kind: 'message',
-    title: head.type === 'group_chat' ? `${shown.sender.name} in ${head.name}` : shown.sender.name,
-    body: shortened(message.content),
-    url: `/chats/${head.id}`,
-  };
+  const notification: Notice = { id: shown.id, kind: 'message', ...tellOfMessage(message, head) };
   return [
     ...readers.map(({ id }) => ({ userId: id, event })),
     ...readers
@@ -93,9 +88,7 @@ function tellAccepted({ userId, by, chatId }: Change & { kind: 'accepted' }, use
   const notification: Notice = {
     id: `accepted-${userId}-${by}-${chatId}`,
     kind: 'accepted',
-    title: `${user.name} accepted your invitation`,
-    body: user.email,
-    url: `/chats/${chatId}`,
+    ...tellOfAccepted(user, chatId),
   };
   return [{ userId, event: { type: 'notification', notification } }];
 }
@@ -107,9 +100,7 @@ function tellInvited({ email, senderId, id }: Change & { kind: 'invited' }, { ow
   const notification: Notice = {
     id: `invited-${id}`,
     kind: 'invitation',
-    title: `${sender.name} invited you`,
-    body: 'The invitation waits with your confidants.',
-    url: '/confidants',
+    ...tellOfInvitation(sender),
   };
   return [...peopleOf(user), { userId: user.id, event: { type: 'notification', notification } }];
 }
@@ -127,15 +118,6 @@ function membersOf(head: Head | undefined): string[] {
 }
 
 const chatOf = ({ chatId }: { chatId: string }) => chatId;
-
-/** What a notice has room for. */
-const NOTICE_LENGTH = 140;
-
-function shortened(content: string): string {
-  const line = content.replaceAll(/\s+/g, ' ');
-  const points = [...line];
-  return points.length > NOTICE_LENGTH ? `${points.slice(0, NOTICE_LENGTH - 1).join('')}…` : line;
-}
 
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];

@@ -1,3 +1,5 @@
+import type { Occasion } from './data/decisions.ts';
+
 /*
  * What is done after a call was answered. A job is written to the outbox in the transaction that gives rise to it, the
  * table's stream hands it to a queue, and a worker does it: once, however often it is delivered.
@@ -12,7 +14,34 @@ export type MailJob =
   /** Tells an old address that it is no longer the account's; `proved` when it was known to be the user's. */
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
   /** Invites the address of an invitation, if it still waits for an answer. */
-  | { kind: 'invitation'; token: string };
+  | { kind: 'invitation'; token: string }
+  /** What is new in a chat, if it is still unread. */
+  | { kind: 'messages'; occasion: Occasion; chatId: string; held: boolean }
+  /** Somebody has accepted the user's invitation. */
+  | { kind: 'accepted'; occasion: Occasion; by: string; chatId: string; held: boolean }
+  /** Where somebody stands, at the time they have chosen for it. */
+  | { kind: 'digest'; userId: string; due: string };
+
+/** Something that happened, and may notify people. Who and how is decided when the job is done. */
+export type NoticeJob =
+  | { kind: 'message'; chatId: string; sequence: number }
+  | { kind: 'invited'; email: string; senderId: string; id: string }
+  | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number };
+
+/** What waits for the end of quiet hours, and is looked at again then. */
+export type HeldNotice =
+  | { kind: 'message'; chatId: string }
+  | { kind: 'invited'; occasion: Occasion; email: string; senderId: string; id: string }
+  | { kind: 'accepted'; occasion: Occasion; by: string; chatId: string };
+
+/** A push to all browsers of a user. */
+export interface PushJob {
+  kind: 'push';
+  occasion: Occasion;
+  push: { title: string; body: string; url: string; tag: string };
+  /** It had waited for the end of quiet hours. */
+  held: boolean;
+}
 
 /** What follows from a change, and may take a while. Each can be done again. */
 export type UpkeepJob =
@@ -24,6 +53,8 @@ export type UpkeepJob =
 /** The queues, each with the jobs that it carries. */
 export interface Jobs {
   mail: MailJob;
+  notices: NoticeJob;
+  pushes: PushJob;
   upkeep: UpkeepJob;
 }
 

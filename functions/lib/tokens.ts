@@ -7,7 +7,7 @@ import type { Session } from './data/sessions.ts';
  * so that a link that was mailed is no session, and none is taken for another.
  */
 
-type LinkKind = 'verify-email' | 'reset-password' | 'invitation';
+type LinkKind = 'verify-email' | 'reset-password' | 'invitation' | 'unsubscribe';
 type Kind = 'session' | LinkKind;
 
 /** The token of a session; it ends when the session does. */

@@ -1,26 +1,35 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
 import { countInvitationMail, findInvitation, uncountInvitationMail } from '#functions/lib/data/invitations.ts';
 import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/link-mails.ts';
+import { loadMailState } from '#functions/lib/data/mail-states.ts';
 import { isVerified, loadCredential, loadUser, recoveryAddress, userToRecover } from '#functions/lib/data/users.ts';
-import { environment } from '#functions/lib/environment.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
+import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
+import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { dueDigest } from './digest.ts';
 import { emailChanged } from './letters/email-changed.ts';
 import { emailLeft } from './letters/email-left.ts';
 import { invite } from './letters/invite.ts';
+import type { Letter } from './letters/letter.ts';
 import { resetPassword } from './letters/reset-password.ts';
 import { verifyEmail } from './letters/verify-email.ts';
+import { acceptedInvitation, newMessages } from './notifications.ts';
 
-const SITE = environment('SITE_URL');
-
-/** An e-mail, with what gives back its place among those that an address gets, where it could not be sent. */
+/** An e-mail, with what is done where it could not be sent, and where it was. */
 export interface Composed extends Mail {
+  /** Gives back its place among those that an address gets. */
   uncount?: () => Promise<void>;
+  /** Notes what became of it. */
+  noted?: (isSent: boolean) => Promise<void>;
 }
 
-/** The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem, or two and a counter. */
+/**
+ * The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem, or two and a counter; notifications
+ * as `notifications` and `digest` say.
+ */
 export function compose(job: MailJob, now: number): Promise<Composed | undefined> {
   switch (job.kind) {
     case 'verify_email':
@@ -31,6 +40,12 @@ export function compose(job: MailJob, now: number): Promise<Composed | undefined
       return farewell(job, now);
     case 'invitation':
       return invitation(job, now);
+    case 'messages':
+      return newMessages(job, now);
+    case 'accepted':
+      return acceptedInvitation(job, now);
+    case 'digest':
+      return dueDigest(job, now);
   }
 }
 
@@ -42,11 +57,14 @@ async function verification({ userId, email }: MailJob & { kind: 'verify_email' 
   return {
     to: email,
     uncount: () => uncountStrangersMail(email),
-    ...verifyEmail({
-      name: user.verifiedEmail === null ? undefined : user.name,
-      email,
-      url: link('/verify-email', { token }),
-    }),
+    ...(await unsubscribable(email, now, (unsubscribeUrl) =>
+      verifyEmail({
+        name: user.verifiedEmail === null ? undefined : user.name,
+        email,
+        url: link('/verify-email', { token }),
+        unsubscribeUrl,
+      }),
+    )),
   };
 }
 
@@ -56,9 +74,11 @@ async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: nu
   if (!user || !credential) return undefined;
   const proof = recoveryProof(user, credential);
   const token = await issueLink('reset-password', { userId: user.id, proof }, LIMITS.passwordResetMinutes, now);
+  const to = recoveryAddress(user);
+  const url = link('/reset-password', { token });
   return {
-    to: recoveryAddress(user),
-    ...resetPassword({ name: user.name, url: link('/reset-password', { token }) }),
+    to,
+    ...(await unsubscribable(to, now, (unsubscribeUrl) => resetPassword({ name: user.name, url, unsubscribeUrl }))),
   };
 }
 
@@ -67,28 +87,33 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
   if (!user) return undefined;
   if (!proved && !(await countStrangersMail(from, now))) return undefined;
   // An address that was never proved may be a stranger's, who is not to learn the right one.
-  const letter = proved
-    ? emailChanged({ name: user.name, from, to, url: link('/forgot-password') })
-    : emailLeft({ email: from });
+  const letter = await unsubscribable(from, now, (unsubscribeUrl) =>
+    proved
+      ? emailChanged({ name: user.name, from, to, url: link('/forgot-password'), unsubscribeUrl })
+      : emailLeft({ email: from, unsubscribeUrl }),
+  );
   return { to: from, ...letter, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
 }
 
 async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {
   const found = await findInvitation(token);
   if (!found || found.acceptedBy || found.ended || found.expiresAt <= now) return undefined;
-  const sender = await loadUser(found.senderId);
-  if (!sender || !(await countInvitationMail(found.email, now))) return undefined;
+  const [sender, state] = await Promise.all([loadUser(found.senderId), loadMailState(found.email)]);
+  if (!sender || state !== 'fine' || !(await countInvitationMail(found.email, now))) return undefined;
   const minutes = Math.ceil((found.expiresAt - now) / 60_000);
   // Whoever registers with it has read the mail of this address: the link in the product alone does not prove that.
   const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
   return {
     to: found.email,
     uncount: () => uncountInvitationMail(found.email),
-    ...invite({ sender: sender.name, role: found.role, url: link('/register', { token, proof }) }),
+    ...(await unsubscribable(found.email, now, (unsubscribeUrl) =>
+      invite({ sender: sender.name, role: found.role, url: link('/register', { token, proof }), unsubscribeUrl }),
+    )),
   };
 }
 
-function link(path: string, query: Record<string, string> = {}): string {
-  const search = new URLSearchParams(query).toString();
-  return `${SITE}${path}${search && `?${search}`}`;
+/** A letter with the link by which its address wants no more of them. */
+async function unsubscribable(email: string, now: number, write: (unsubscribeUrl: string) => Letter) {
+  const { page, call } = await unsubscribeLinks(email, now);
+  return { unsubscribeUrl: call, ...write(page) };
 }

@@ -12,5 +12,7 @@ export const handler = worker<MailJob>(async (job, now) => {
     await mail.uncount?.();
     throw error;
   });
+  // Sent is sent: failing now would send it again.
+  await mail.noted?.(sent).catch((error: unknown) => logError('It is not noted that a mail was sent', error));
   if (!sent) logError('No mail can reach this address', new Error('refused by the provider'), { kind: job.kind });
 });

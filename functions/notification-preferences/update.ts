@@ -1,5 +1,5 @@
 import { changeAccount } from '#functions/lib/data/accounts.ts';
-import { loadPreferences, savePreferences } from '#functions/lib/data/preferences.ts';
+import { loadPreferences } from '#functions/lib/data/preferences.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { presentPreferences } from './present-preferences.ts';
@@ -15,6 +15,6 @@ export const updatePreferences = route(notificationPreferences.update, async ({ 
     quietHoursEnd: asked.quiet_hours_end,
   };
   // The zone is the clock's: a new one begins an epoch, in one transaction with the preferences.
-  const changed = await changeAccount(user, { clock: { timezone } }, now, savePreferences(user.id, preferences));
-  return presentPreferences(await loadPreferences(user.id), changed);
+  const changed = await changeAccount(user, { clock: { timezone }, preferences }, now);
+  return presentPreferences(changed.preferences ?? (await loadPreferences(user.id)), changed.user);
 });

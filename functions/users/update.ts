@@ -13,5 +13,5 @@ export const updateMe = route(users.update, async ({ user, body, now }) => {
     weeklyResetDay: weekly_reset_day,
     monthlyResetDay: monthly_reset_day,
   };
-  return presentUser(await changeAccount(user, { name, email, clock }, now));
+  return presentUser((await changeAccount(user, { name, email, clock }, now)).user);
 });

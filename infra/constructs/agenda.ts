@@ -25,7 +25,7 @@ export class Agenda extends Construct {
     alarms.ring(
       'Sweeps',
       sweeper.metricErrors({ period: PERIOD }),
-      'functions/agenda fails: days are not closed. Its log says why; the next sweep catches up by itself when that is mended.',
+      'functions/agenda fails: days are not closed, and digests not sent. Its log says why; the next sweep catches up by itself when that is mended.',
     );
   }
 

@@ -1,13 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type Alarms, PERIOD } from './alarms.ts';
 
 interface JobQueueProps {
-  /** The environment variable by which senders know the queue, such as `MAIL_QUEUE_URL`. */
-  variable: string;
+  /** The environment variable by which functions that send know the queue, such as `MAIL_QUEUE_URL`. */
+  variable?: string;
   worker: Lambda;
   alarms: Alarms;
   /** How many workers may be at it at once. */
@@ -24,7 +26,7 @@ const ATTEMPTS = 5;
  */
 export class JobQueue extends Construct {
   private readonly queue: Queue;
-  private readonly variable: string;
+  private readonly variable: string | undefined;
 
   constructor(scope: Construct, id: string, { variable, worker, alarms, remedy, atOnce = 5 }: JobQueueProps) {
     super(scope, id);
@@ -49,7 +51,13 @@ export class JobQueue extends Construct {
 
   /** Lets a function send jobs. */
   bind(sender: Lambda): void {
+    if (this.variable === undefined) throw new Error('No function sends to a queue without a variable');
     sender.addEnvironment(this.variable, this.queue.queueUrl);
     this.queue.grantSendMessages(sender);
+  }
+
+  /** Takes what a topic tells, as it was told. */
+  subscribe(topic: Topic): void {
+    topic.addSubscription(new SqsSubscription(this.queue, { rawMessageDelivery: true }));
   }
 }

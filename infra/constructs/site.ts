@@ -32,7 +32,8 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
+  // Where a browser's push subscription is exchanged for a token.
+  "connect-src 'self' https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com",
   "manifest-src 'self'",
   "worker-src 'self'",
   "form-action 'self'",

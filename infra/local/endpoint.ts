@@ -40,6 +40,8 @@ export async function startEndpoint(o: {
   service: string;
   faults: Faults;
   recognise: (request: IncomingMessage) => Promise<Call>;
+  /** More names that it is called by, beside this machine's. */
+  hosts?: string[];
 }): Promise<Endpoint> {
   const server = createServer((request, response) => {
     exchange(request, response).catch((error: unknown) => {
@@ -65,7 +67,8 @@ export async function startEndpoint(o: {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const isOurs = (host: string | undefined) => host === `127.0.0.1:${port}` || host === `localhost:${port}`;
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, ...(o.hosts ?? [])];
+  const isOurs = (host: string | undefined) => host !== undefined && hosts.includes(host);
 
   return {
     url: `http://127.0.0.1:${port}`,

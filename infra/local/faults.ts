@@ -49,8 +49,15 @@ export function createFaults(): InjectedFaults {
   };
 }
 
-const SERVER_SIDE = /^(InternalServerError|InternalFailure|InternalError|InternalServiceError)$/;
-const UNAVAILABLE = /^(ServiceUnavailable|ServiceUnavailableException|SlowDown)$/;
+/** Exceptions of AWS, and codes of FCM, that are not told by a 400. */
+const STATUSES: [name: RegExp, status: number][] = [
+  [/^(InternalServerError|InternalFailure|InternalError|InternalServiceError|INTERNAL)$/, 500],
+  [/^(ServiceUnavailable|ServiceUnavailableException|SlowDown|UNAVAILABLE)$/, 503],
+  [/^THIRD_PARTY_AUTH_ERROR$/, 401],
+  [/^SENDER_ID_MISMATCH$/, 403],
+  [/^UNREGISTERED$/, 404],
+  [/^QUOTA_EXCEEDED$/, 429],
+];
 
 /** Reads the body of `POST /__local/faults`; answers a sentence where it cannot be understood. */
 export function parseFaultRule(body: Record<string, unknown>): FaultRule | string {
@@ -81,7 +88,7 @@ function parseFault({ kind, ms, name, status, message }: Record<string, unknown>
   }
   if (kind !== 'error') return 'The kind of a fault is "error", "delay" or "lost-answer".';
   if (typeof name !== 'string' || name === '') return 'An error needs the "name" of the exception.';
-  const byName = SERVER_SIDE.test(name) ? 500 : UNAVAILABLE.test(name) ? 503 : 400;
+  const [, byName = 400] = STATUSES.find(([pattern]) => pattern.test(name)) ?? [];
   return {
     kind,
     name,

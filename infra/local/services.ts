@@ -1,9 +1,12 @@
-/** The imitated services, started side by side, and only those that the template names; mail is nothing that it could name. */
+/** The imitated services, started side by side, and only those that the template names; mail and pushes are nothing that it
+ * could name. */
 import type { Clock } from './clock.ts';
 import { type DynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
 import { createDestinations, type Destinations } from './events/destinations.ts';
+import { createTopics } from './events/topics.ts';
 import type { Faults } from './faults.ts';
 import type { LiveManagement } from './live/management.ts';
+import { createConfigurationSets } from './mail/configuration-sets.ts';
 import type { Queues } from './sqs/sqs.ts';
 import { type ResolvedTemplate, resolveTemplate } from './template/intrinsics.ts';
 import { secretValues } from './template/secret-values.ts';
@@ -15,6 +18,7 @@ export interface Services {
   queues: Queues | undefined;
   objects: Service | undefined;
   mail: Service & { viewerUrl: string; outbox(): Promise<unknown[]> };
+  push: Service & { outbox(): unknown[] };
   secrets: Service | undefined;
   /** Of WebSocket APIs: their open connections, and the API that reaches these. */
   live: LiveManagement | undefined;
@@ -54,6 +58,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     clock,
     endpoints: () => ({ sqs: queues?.endpoint, s3: objects?.endpoint }),
   });
+  const topics = createTopics({ template, destinations, clock });
 
   async function keep<Part extends { stop(): Promise<void> }>(starting: Promise<Part>): Promise<Part> {
     const part = await starting;
@@ -84,7 +89,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 
   async function mailing(): Promise<Services['mail']> {
     const { startMail } = await import('./mail/ses.ts');
-    return keep(startMail(common));
+    return keep(startMail({ ...common, configurationSets: createConfigurationSets({ template, topics }) }));
+  }
+
+  async function pushing(): Promise<Services['push']> {
+    const { startPush } = await import('./push/fcm.ts');
+    return keep(startPush(common));
   }
 
   async function secretStore(): Promise<Service | undefined> {
@@ -108,11 +118,19 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     return keep(startLiveManagement(common));
   }
 
-  const starting = [database(), mailing(), secretStore(), liveManagement(), queueing(), objectStore()] as const;
+  const starting = [
+    database(),
+    mailing(),
+    pushing(),
+    secretStore(),
+    liveManagement(),
+    queueing(),
+    objectStore(),
+  ] as const;
   // All of them first: what starts after another has failed has to be stopped as well.
   await Promise.allSettled(starting);
-  const [dynamodb, mail, secrets, live] = await Promise.all(starting);
-  return { template, dynamodb, queues, objects, mail, secrets, live, destinations };
+  const [dynamodb, mail, push, secrets, live] = await Promise.all(starting);
+  return { template, dynamodb, queues, objects, mail, push, secrets, live, destinations };
 }
 
 function named(property: string) {

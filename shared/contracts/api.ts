@@ -3,13 +3,17 @@ import { chatInvitations } from './chat-invitations.ts';
 import { chats } from './chats.ts';
 import { commitments } from './commitments.ts';
 import { confidants } from './confidants.ts';
+import { configuration } from './configuration.ts';
 import { encouragements } from './encouragements.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exercises } from './exercises.ts';
+import { fcmDeviceTokens } from './fcm-device-tokens.ts';
 import { groupChats } from './group-chats.ts';
 import { history } from './history.ts';
 import { notificationPreferences } from './notification-preferences.ts';
+import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
+import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
 
 /**
@@ -22,12 +26,16 @@ export const api = {
   chats,
   commitments,
   confidants,
+  configuration,
   encouragements,
   exercises,
+  'fcm-device-tokens': fcmDeviceTokens,
   'group-chats': groupChats,
   history,
   'notification-preferences': notificationPreferences,
+  notifications,
   openapi,
+  unsubscribe,
   users,
 } satisfies Record<string, Record<string, Endpoint>>;
 

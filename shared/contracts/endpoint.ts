@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly reply: Reply;
   /** True where the call takes an `Idempotency-Key`, so that a repeated create happens once. */
   readonly idempotent: boolean;
+  /** Whatever comes as a body is left unread: others than our own clients call this. */
+  readonly anyBody: boolean;
 }
 
 const nothing = z.object({});
@@ -36,6 +38,7 @@ interface Shape<B extends z.ZodMiniType, Q extends z.ZodMiniType, R extends z.Zo
   access?: 'signed-in' | 'anyone';
   status?: 200 | 201 | 202 | 204;
   idempotent?: boolean;
+  anyBody?: boolean;
 }
 
 /** Declares a call. Paths are whole (`/api/v1/…`), parameters in braces. */
@@ -55,6 +58,7 @@ export function endpoint<
     query: shape.query ?? (nothing as unknown as Q),
     reply: shape.reply ?? (z.null() as unknown as R),
     idempotent: shape.idempotent ?? false,
+    anyBody: shape.anyBody ?? false,
   };
 }
 

@@ -40,6 +40,10 @@ export const notificationPreferences = {
     body: wrapped('preferences', preferencesChange),
     reply: preferences,
   }),
+  testEmail: endpoint('POST', '/api/v1/notification_preferences/test_email', {
+    summary: "Mail a test to the user's address, whatever the hour and frequency",
+    reply: z.object({ message: z.string() }),
+  }),
 };
 
 export type Preferences = z.output<typeof preferences>;

@@ -70,6 +70,20 @@ export const LIMITS = {
   /** A message that is sent again within this time is the same. */
   clientIdDays: 30,
 
+  /** A message that is still unread by then notifies. */
+  messageNoticeSeconds: 10,
+  /** Of a browser's push service. */
+  deviceTokenLength: 512,
+  /** Browsers of one user that pushes go to. */
+  devices: 10,
+  /** Of test pushes, and of test e-mails. */
+  testsPerHour: 5,
+  /** The link of a letter works for so long. */
+  unsubscribeDays: 365,
+  /** What notified somebody, and why, is kept for so long. */
+  notificationDays: 30,
+  notificationsAtOnce: 50,
+
   actionDaysBack: 7,
   actionMinutesAhead: 2,
   /** Whoever was not seen for so long has no days closed until they return. */

@@ -9,6 +9,7 @@ export type RefusalKind =
   | 'too_large'
   | 'invalid'
   | 'too_many'
+  | 'bad_gateway'
   | 'busy';
 
 /**

@@ -55,6 +55,17 @@ export const SENTENCES = {
   confidantNotFound: 'Confidant not found',
   notShared: 'This person does not share their commitments with you',
 
+  pushIsOff: 'Push notifications are off',
+  noDevice: 'No browser is registered for push notifications',
+  pushRefused: 'The push service did not take the notification. Please try again.',
+  pushSent: 'Test push notification sent! Check your browser for the notification.',
+  emailIsOff: 'Email notifications are off',
+  emailRefused: 'The email could not be sent. Please try again.',
+  emailUnproved: 'Verify your email address first',
+  emailSent: 'Test email sent!',
+  tooManyTests: `You can send at most ${LIMITS.testsPerHour} tests an hour. Please try again later.`,
+  badUnsubscribeLink: 'Invalid unsubscribe link',
+
   chatNotFound: 'Chat not found',
   conversationClosed: 'This conversation is closed',
   apiKeyRequired: 'OpenAI API Key Required',

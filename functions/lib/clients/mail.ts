@@ -1,4 +1,5 @@
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { environment } from '../environment.ts';
 
 export interface Mail {
@@ -6,9 +7,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where a mail program posts to when somebody unsubscribes in it (RFC 8058): the call, not the page that asks first. */
+  unsubscribeUrl?: string;
 }
 
 const FROM = environment('MAIL_FROM');
+const CONFIGURATION_SET = environment('MAIL_CONFIGURATION_SET');
+
+// One address and nothing else: no list, no name, no quotes. SES takes ASCII only.
+const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+$/;
 
 const client = new SESClient({
   maxAttempts: 3,
@@ -16,25 +23,58 @@ const client = new SESClient({
 });
 
 /**
- * Sends one e-mail with text and HTML: one request to SES. Answers false when the address is one that no mail can reach,
- * so that trying again is of no use. @throws whatever else SES or the network says: worth another try.
+ * Sends one e-mail with text and HTML to one address: one request to SES. Answers false when the address is one that no mail can
+ * reach, so that trying again is of no use. @throws whatever else SES or the network says: worth another try.
  */
-export async function sendMail({ to, subject, text, html }: Mail): Promise<boolean> {
-  const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
+export async function sendMail(mail: Mail): Promise<boolean> {
+  if (!ADDRESS.test(mail.to)) return false;
+  // The destination stands beside the message: whatever its headers say, it goes to nobody else.
+  const command = new SendRawEmailCommand({
+    Source: FROM,
+    Destinations: [mail.to],
+    RawMessage: { Data: await composed(mail) },
+    ConfigurationSetName: CONFIGURATION_SET,
+  });
   try {
-    await client.send(
-      new SendEmailCommand({
-        Source: FROM,
-        Destination: { ToAddresses: [to] },
-        Message: { Subject: content(subject), Body: { Text: content(text), Html: content(html) } },
-      }),
-    );
+    await client.send(command);
     return true;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error.name === 'InvalidParameterValue') return false;
     throw withoutAddresses(error);
   }
+}
+
+/** The message as it goes over the wire. SES puts a date and an id of its own in the place of these. */
+function composed({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Buffer> {
+  const message = new MailComposer({
+    from: FROM,
+    to: { name: '', address: to },
+    subject: headerText(subject),
+    text,
+    html,
+    headers: unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl),
+    // Otherwise long lines would go as they are, or be flowed anew by whoever reads them.
+    encoding: 'quoted-printable',
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return message.compile().build();
+}
+
+function unsubscribeHeaders(url: string) {
+  // A parsed address has no blanks, no brackets and nothing beyond ASCII, so that nothing in it is to be encoded or folded.
+  const prepared = (value: string) => ({ prepared: true, value });
+  return {
+    'List-Unsubscribe': prepared(`<${new URL(url).href}>`),
+    'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click'),
+  };
+}
+
+/** Without what a header cannot carry, and what would show as a break of line in a list of mails. */
+function headerText(value: string): string {
+  return value.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** SES names the recipient in its refusals, and errors are logged. */

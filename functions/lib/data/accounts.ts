@@ -7,9 +7,17 @@ import { again } from './again.ts';
 import { firstReset, nextResetItem } from './agenda.ts';
 import { boardItem } from './boards.ts';
 import { newChat } from './chats.ts';
+import { firstDigest, redrawn } from './digest-times.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners } from './keys.ts';
 import { post, posting } from './outbox.ts';
+import {
+  changedPreferences,
+  type Preferences,
+  type PreferencesChange,
+  savePreferences,
+  toPreferences,
+} from './preferences.ts';
 import { changedClocks, progressItem } from './progress.ts';
 import { type Session, sessionItem } from './sessions.ts';
 import {
@@ -61,6 +69,7 @@ export async function createUser(
       create(boardItem(user.id, emptyOrder())),
       create(progressItem(user.id, user.clock, user.createdAt)),
       create(firstReset(user.id, user.clock, user.createdAt)),
+      ...firstDigest(user).map(create),
       create(sessionItem(session)),
       ...firstChats(user),
       ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
@@ -99,12 +108,13 @@ export interface AccountChange {
   name?: string | undefined;
   email?: string | undefined;
   clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
+  preferences?: PreferencesChange;
 }
 
 /**
  * Sets what the change names. A new address works at once; it is mailed a link that proves it, and the old one is told. New
- * clock settings begin an epoch; a new name comes to the chats by a job. One transaction, for all but a name after one BatchGetItem;
- * both again after a lost race. Nothing at all when nothing changes. `also` is written with it.
+ * clock settings begin an epoch, and they and new preferences draw anew what is due; a new name comes to the chats by a job. One
+ * transaction, for all but a name after one BatchGetItem; both again after a lost race. Nothing at all when nothing changes.
  * @throws Refusal: invalid when the address has an account already or the clock was changed too often, unauthenticated
  * when the account is gone, conflict when others kept changing the same.
  */
@@ -112,8 +122,7 @@ export async function changeAccount(
   found: User,
   change: AccountChange,
   now: number,
-  also: readonly TransactItem[] = [],
-): Promise<User> {
+): Promise<{ user: User; preferences: Preferences | undefined }> {
   let known: User | undefined = found;
   return again(async () => {
     const user = known ?? (await loadUser(found.id));
@@ -122,8 +131,18 @@ export async function changeAccount(
     const after = changed(user, change);
     const moves = after.email !== user.email;
     const turns = after.clock !== user.clock;
-    const [credential, progress] =
-      moves || turns ? await getAll([keys.credential(user.email), keys.progress(user.id)]) : [];
+    const { preferences: chosen } = change;
+    const [credential, progress, preferencesItem, held] =
+      moves || turns || chosen
+        ? await getAll([
+            keys.credential(user.email),
+            keys.progress(user.id),
+            keys.preferences(user.id),
+            keys.agenda(user.id, 'held'),
+          ])
+        : [];
+    const preferences = changedPreferences(toPreferences(preferencesItem), chosen ?? {});
+    const saved = savePreferences(user.id, preferencesItem, chosen ?? {});
     const clocks = (progress?.clocks ?? []) as ClockEpoch[];
     const written = fieldsThatDiffer(user, after);
     const move = moves ? moveCredential(user, after, credential as Credential | undefined, now) : [];
@@ -138,7 +157,10 @@ export async function changeAccount(
             ]
           : []),
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
-        ...also,
+        ...saved,
+        ...(turns || saved.length > 0 ? redrawn(preferences, after, held, now) : []),
+        // Whoever asks for mail wants it, whatever came back from their address before.
+        ...(chosen?.email ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);
     } catch (error) {
       // The first of a move is the new address's credential; more fails when this user has moved there meanwhile.
@@ -147,7 +169,7 @@ export async function changeAccount(
       }
       throw error;
     }
-    return after;
+    return { user: after, preferences: chosen && preferences };
   });
 }
 

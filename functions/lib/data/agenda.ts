@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, nextReset } from '#shared/domain/periods.ts';
 import { dueShard, keys } from './keys.ts';
-import { get, type Item, put, queryIndex, TableName, type TransactItem, update } from './table.ts';
+import { get, type Item, put, queryIndex, TableName, type TransactItem, update, updateIf } from './table.ts';
 
 /*
  * When something is due for whom. Each user has one item for each kind, which says the next instant; an index lists them
@@ -10,7 +10,12 @@ import { get, type Item, put, queryIndex, TableName, type TransactItem, update }
  */
 
 /** What is done on a schedule. */
-export type Kind = 'resets';
+export type Kind = 'resets' | 'digests';
+
+/** What may be due for a user, each with an item of its own, and the schedule that looks for it. */
+const KINDS = { resets: 'resets', digests: 'digests', held: 'digests' } as const satisfies Record<string, Kind>;
+
+export type Appointed = keyof typeof KINDS;
 
 /** A partition takes 1,000 writes a second, and everybody in a zone is due in the same minute. */
 export const SHARDS = 16;
@@ -23,10 +28,11 @@ export interface Appointment {
   closed: string | null;
 }
 
-/** Somebody who is due, with the instant (ISO 8601) that is to be served. */
+/** Somebody for whom something is due, with the instant (ISO 8601) that is to be served. */
 export interface Due {
   userId: string;
   due: string;
+  what: Appointed;
 }
 
 /** How far sweeps have come in each shard: what is due up to `handed` (a key of the index) was handed on; `whole` is when
@@ -36,7 +42,7 @@ export type Cursor = Record<number, { handed: string; whole: number }>;
 /** The item of a new user, for the transaction that makes the account. */
 export function firstReset(userId: string, clock: Clock, now: number): Item {
   const due = nextReset(clock, 'daily', now);
-  return { ...keys.agenda(userId, 'resets'), due: iso(due), ...indexed(userId, due) };
+  return firstAppointment(userId, 'resets', due);
 }
 
 /**
@@ -44,16 +50,59 @@ export function firstReset(userId: string, clock: Clock, now: number): Item {
  * being served at the time is served no more.
  */
 export function nextResetItem(userId: string, clock: Clock, now: number): TransactItem {
-  const due = nextReset(clock, 'daily', now);
-  const index = indexed(userId, due);
+  return appointment(userId, 'resets', nextReset(clock, 'daily', now));
+}
+
+/** Something that is due for whoever has never had such an item, for the transaction that makes the account. */
+export function firstAppointment(userId: string, what: Appointed, due: number): Item {
+  return { ...keys.agenda(userId, what), due: iso(due), ...indexed(userId, what, due) };
+}
+
+/** Says when something is due next, whatever was said before; `undefined`: never. */
+export function appointment(userId: string, what: Appointed, due: number | undefined): TransactItem {
+  return { Update: { TableName, Key: keys.agenda(userId, what), ...appointed(userId, what, due) } };
+}
+
+/**
+ * Notes that something was served, and when it is due next (`undefined`: not again by itself). One UpdateItem, which changes
+ * nothing when it was served already, or set otherwise meanwhile.
+ */
+export async function served({ userId, what, due }: Due, next: number | undefined): Promise<void> {
+  const change = appointed(userId, what, next);
+  await updateIf(keys.agenda(userId, what), {
+    ...change,
+    ConditionExpression: '#due = :served',
+    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':served': due },
+  });
+}
+
+/**
+ * Something more waits for an instant, or for an earlier one that was said before: one UpdateItem, or two. Counts, so that whoever
+ * serves it knows whether something has come meanwhile.
+ */
+export async function dueBy(userId: string, what: Appointed, due: number): Promise<void> {
+  const { GSI1PK, GSI1SK } = indexed(userId, what, due);
+  const earlier = await updateIf(keys.agenda(userId, what), {
+    UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk ADD #count :one',
+    ConditionExpression: 'attribute_not_exists(#due) OR #due > :due',
+    ExpressionAttributeNames: { ...NAMES, '#count': 'count' },
+    ExpressionAttributeValues: { ':due': iso(due), ':pk': GSI1PK, ':sk': GSI1SK, ':one': 1 },
+  });
+  if (earlier) return;
+  await update(keys.agenda(userId, what), {
+    UpdateExpression: 'ADD #count :one',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: { ':one': 1 },
+  });
+}
+
+function appointed(userId: string, what: Appointed, due: number | undefined) {
+  if (due === undefined) return { UpdateExpression: 'REMOVE #due, #pk, #sk', ExpressionAttributeNames: NAMES };
+  const { GSI1PK, GSI1SK } = indexed(userId, what, due);
   return {
-    Update: {
-      TableName,
-      Key: keys.agenda(userId, 'resets'),
-      UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk',
-      ExpressionAttributeNames: NAMES,
-      ExpressionAttributeValues: { ':due': iso(due), ':pk': index.GSI1PK, ':sk': index.GSI1SK },
-    },
+    UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk',
+    ExpressionAttributeNames: NAMES,
+    ExpressionAttributeValues: { ':due': iso(due), ':pk': GSI1PK, ':sk': GSI1SK },
   };
 }
 
@@ -62,10 +111,10 @@ export function nextResetItem(userId: string, clock: Clock, now: number): Transa
  * @throws ConditionFailed when it was served already, or the clock was set otherwise meanwhile.
  */
 export async function servedReset(
-  { userId, due }: Due,
+  { userId, due }: Pick<Due, 'userId' | 'due'>,
   { next, closed }: { next: number | undefined; closed: string },
 ): Promise<void> {
-  const index = next === undefined ? undefined : indexed(userId, next);
+  const index = next === undefined ? undefined : indexed(userId, 'resets', next);
   await update(keys.agenda(userId, 'resets'), {
     UpdateExpression: index
       ? 'SET #due = :due, #pk = :pk, #sk = :sk, #closed = :closed'
@@ -102,16 +151,17 @@ export async function saveCursor(kind: Kind, shards: Cursor): Promise<void> {
 
 const NAMES = { '#due': 'due', '#pk': 'GSI1PK', '#sk': 'GSI1SK' };
 
-function indexed(userId: string, due: number) {
+function indexed(userId: string, what: Appointed, due: number) {
   const shard = (createHash('sha256').update(userId).digest()[0] ?? 0) % SHARDS;
-  return keys.due('resets', shard, iso(due), userId);
+  return keys.due(KINDS[what], shard, iso(due), userId);
 }
 
-function toDue({ GSI1SK }: Item): Due {
+function toDue({ GSI1SK, SK }: Item): Due {
   const [due = '', userId = ''] = String(GSI1SK).split('#');
-  return { userId, due };
+  return { userId, due, what: String(SK).split('#')[1] as Appointed };
 }
 
-function iso(instant: number): string {
+/** An instant as keys spell it: ISO 8601, in UTC. */
+export function iso(instant: number): string {
   return new Date(instant).toISOString();
 }

@@ -18,7 +18,7 @@ export type Change =
   | { kind: 'commitments'; userId: string }
   | { kind: 'people'; userId: string }
   /** Somebody has accepted this user's invitation. */
-  | { kind: 'accepted'; userId: string; by: string; chatId: string }
+  | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number }
   /** The chat of two is open, because they are confidants, or closed, because they are it no longer. */
   | { kind: 'opened' | 'closed'; userId: string; chatId: string }
   | { kind: 'invited'; email: string; senderId: string; id: string }
@@ -72,7 +72,7 @@ function confidant(userId: string, before: Item, after: Item): Change[] {
   // It may be the chat that they had before: nobody joins it.
   const opened: Change = { kind: 'opened', userId, chatId };
   return after.invited === true
-    ? [people, opened, { kind: 'accepted', userId, by: String(after.userId), chatId }]
+    ? [people, opened, { kind: 'accepted', userId, by: String(after.userId), chatId, since: Number(after.since) }]
     : [people, opened];
 }
 

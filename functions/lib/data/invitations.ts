@@ -106,6 +106,12 @@ export function waiting(invitation: Invitation | undefined, now: number): Invita
   return invitation;
 }
 
+/** What a sender has sent to an address, if it waits there: one GetItem. */
+export async function findReceived(email: string, senderId: string): Promise<Invitation | undefined> {
+  const item = await get(keys.received(email, senderId));
+  return item && toInvitation(item);
+}
+
 /** What was sent to an address and waits for an answer, the oldest first: one Query. */
 export async function loadReceived(email: string, now: number): Promise<Invitation[]> {
   const items = await queryPrefix(keys.received(email, '').PK, prefixes.received);

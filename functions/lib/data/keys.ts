@@ -20,6 +20,22 @@ export const keys = {
     SK: `${prefixes.history}${month}#${commitmentId}`,
   }),
   preferences: (userId: string) => ({ PK: user(userId), SK: 'PREFERENCES' }),
+  /** The browsers that a user's pushes go to. */
+  devices: (userId: string) => ({ PK: user(userId), SK: 'DEVICES' }),
+  /** Whose a browser's token is, by its hash. */
+  device: (hash: string) => ({ PK: `DEVICE#${hash}`, SK: 'DEVICE' }),
+  /** Why an address wants no mail. */
+  mailState: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'MAIL-STATE' }),
+  /** What an event meant for a user; in the order of their instants (ISO 8601). */
+  decisions: (userId: string, at: string, id: string) => ({ PK: user(userId), SK: `${prefixes.decisions}${at}#${id}` }),
+  /** What waits for the end of quiet hours. */
+  held: (userId: string, channel: string, about: string) => ({
+    PK: user(userId),
+    SK: `${prefixes.held}${channel}#${about}`,
+  }),
+  /** How far somebody was mailed about a chat. */
+  mailed: (userId: string, chatId: string) => ({ PK: user(userId), SK: `MAILED#${chatId}` }),
+  tests: (userId: string, channel: string) => ({ PK: user(userId), SK: `TESTS#${channel}` }),
   /** The live connections of a user. */
   reach: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
   /** The titles of a user's commitments, for those who may see them. */
@@ -80,6 +96,8 @@ export const prefixes = {
   known: 'PEOPLE#KNOWN#',
   sent: 'PEOPLE#SENT#',
   received: 'INVITATION#',
+  decisions: 'NOTIFICATION#',
+  held: 'HELD#',
   membership: 'CHAT#',
   message: 'MESSAGE#',
   clientMessage: 'CLIENT#',

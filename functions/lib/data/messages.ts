@@ -28,6 +28,12 @@ export function sequenceOf(id: string, { head, membership }: Chat): number | und
   return known && messageId({ chatId: head.id, sequence }) === id ? sequence : undefined;
 }
 
+/** One message, or undefined where there is none of that number: one GetItem. */
+export async function loadMessage(chatId: string, sequence: number): Promise<Message | undefined> {
+  const item = await get(keys.message(chatId, sequence));
+  return item && toMessage(item);
+}
+
 /** The last messages that a member may read, up to and including a number, oldest first: one Query a megabyte. */
 export async function loadMessages({ head, membership }: Chat, until: number, limit: number): Promise<Message[]> {
   const first = keys.message(head.id, membership.joined + 1);

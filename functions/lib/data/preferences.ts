@@ -1,3 +1,4 @@
+import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 import { keys } from './keys.ts';
 import { get, type Item, TableName, type TransactItem } from './table.ts';
 
@@ -12,7 +13,7 @@ export interface Preferences {
   quietHoursEnd: string;
 }
 
-const DEFAULTS: Preferences = {
+export const DEFAULTS: Preferences = {
   push: true,
   email: true,
   inApp: true,
@@ -32,22 +33,51 @@ export function toPreferences(item: Item | undefined): Preferences {
   return Object.fromEntries(chosen) as Preferences;
 }
 
-/** What sets the named preferences and leaves the others: nothing, or one item of a transaction. */
-export function savePreferences(
-  userId: string,
-  changes: { [Name in keyof Preferences]: Preferences[Name] | undefined },
-): TransactItem[] {
+/** Some of them; what is undefined stays. */
+export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | undefined };
+
+/**
+ * What sets the named preferences and leaves the others: nothing, or one item of a transaction. It holds only where nobody changed
+ * any since `read`: when a digest is due follows from all of them.
+ */
+export function savePreferences(userId: string, read: Item | undefined, changes: PreferencesChange): TransactItem[] {
   const chosen = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (chosen.length === 0) return [];
+  const version = read?.version;
   return [
     {
       Update: {
         TableName,
         Key: keys.preferences(userId),
-        UpdateExpression: `SET ${chosen.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ExpressionAttributeNames: Object.fromEntries(chosen.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(chosen.map(([name, value]) => [`:${name}`, value])),
+        UpdateExpression: `SET ${['version', ...chosen.map(([name]) => name)].map((name) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: version === undefined ? 'attribute_not_exists(#version)' : '#version = :read',
+        ExpressionAttributeNames: Object.fromEntries(
+          ['version', ...chosen.map(([name]) => name)].map((name) => [`#${name}`, name]),
+        ),
+        ExpressionAttributeValues: {
+          ':version': Number(version ?? 0) + 1,
+          ...(version !== undefined && { ':read': version }),
+          ...Object.fromEntries(chosen.map(([name, value]) => [`:${name}`, value])),
+        },
       },
     },
   ];
+}
+
+/** With a change laid over them. */
+export function changedPreferences(preferences: Preferences, changes: PreferencesChange): Preferences {
+  const chosen = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...preferences, ...Object.fromEntries(chosen) };
+}
+
+/** As `decide` and the API know them. */
+export function toContract(preferences: Preferences): Omit<PreferencesReply, 'timezone'> {
+  return {
+    push_enabled: preferences.push,
+    email_enabled: preferences.email,
+    in_app_enabled: preferences.inApp,
+    email_frequency: preferences.emailFrequency,
+    quiet_hours_start: preferences.quietHoursStart,
+    quiet_hours_end: preferences.quietHoursEnd,
+  };
 }

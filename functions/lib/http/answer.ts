@@ -15,6 +15,7 @@ const STATUS: Record<RefusalKind, number> = {
   too_large: 413,
   invalid: 422,
   too_many: 429,
+  bad_gateway: 502,
   busy: 503,
 };
 

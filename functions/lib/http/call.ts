@@ -74,7 +74,8 @@ export function answering(
 
 /** @throws Refusal: malformed when the body is no JSON object, not_found for what can be no id. */
 export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, now: number): Call<E> {
-  const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : parseBody(event);
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.anyBody;
+  const body = hasBody ? parseBody(event) : {};
   return {
     params: possible(event.pathParameters ?? {}) as Params<E['path']>,
     body: () => validate(endpoint.body, body) as BodyOf<E>,

@@ -3,11 +3,19 @@ import { greeting } from './greeting.ts';
 import { type Letter, letter } from './letter.ts';
 import { addresses, note, paragraph } from './parts.ts';
 
+interface Change {
+  name: string;
+  from: string;
+  to: string;
+  url: string;
+  unsubscribeUrl: string;
+}
+
 /**
  * To the address that an account had until now. `url` leads to where a new password is asked for: the account is found
  * there by either address, and the link goes to the last one that was verified.
  */
-export function emailChanged(change: { name: string; from: string; to: string; url: string }): Letter {
+export function emailChanged({ unsubscribeUrl, ...change }: Change): Letter {
   return letter({
     subject: `The email of your ${PRODUCT.name} account was changed`,
     preheader: 'If it was you, there is nothing to do. If it was not, set a new password.',
@@ -22,5 +30,7 @@ export function emailChanged(change: { name: string; from: string; to: string; u
     action: { text: 'Set a new password', url: change.url },
     after: [paragraph`There, enter this email. The link comes here as long as the new email is not verified.`],
     footer: [note`You get this email because this address belonged to a ${PRODUCT.name} account until now.`],
+    unsubscribeUrl,
+    isEssential: true,
   });
 }

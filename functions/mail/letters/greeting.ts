@@ -14,7 +14,14 @@ export function greeting(name: string | undefined): Part {
  * are left out: in a subject nothing ends them.
  */
 export function toShow(name: string): string | undefined {
-  return READS_LIKE_AN_ADDRESS.test(name) ? undefined : name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  // What is not seen tells nobody that it is no address, and some of it is taken out.
+  const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return seen === '' || READS_LIKE_AN_ADDRESS.test(seen) ? undefined : straight(name);
+}
+
+/** Text without overrides of direction, for where nothing ends them. */
+export function straight(value: string): string {
+  return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 const READS_LIKE_AN_ADDRESS = /[@/\\]|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/u;

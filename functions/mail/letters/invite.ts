@@ -10,10 +10,11 @@ interface Invitation {
   sender: string;
   role: Role;
   url: string;
+  unsubscribeUrl: string;
 }
 
 /** To an address that somebody wants to keep commitments with. */
-export function invite({ sender, role, url }: Invitation): Letter {
+export function invite({ sender, role, url, unsubscribeUrl }: Invitation): Letter {
   const name = toShow(sender) ?? 'Somebody';
   const means =
     role === 'coach'
@@ -34,5 +35,6 @@ export function invite({ sender, role, url }: Invitation): Letter {
       paragraph`If you do not want this, ignore this email: nothing happens.`,
     ],
     footer: [note`You get this email because ${typed(name)} entered your address to invite you.`],
+    unsubscribeUrl,
   });
 }

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#shared/product.ts';
 import { LIGHT, STYLE, TYPE } from './look.ts';
-import { escaped, note, type Part, singleLine, TABLE } from './parts.ts';
+import { escaped, note, type Part, reference, singleLine, TABLE } from './parts.ts';
 
 /** What is mailed: the same in plain text and in HTML. */
 export interface Letter {
@@ -19,6 +19,10 @@ export interface Contents {
   after?: readonly Part[];
   /** Why one gets this letter. */
   footer: readonly Part[];
+  /** The page on which one unsubscribes this address. */
+  unsubscribeUrl?: string;
+  /** It is about an account: such letters come to an unsubscribed address, too. */
+  isEssential?: boolean;
 }
 
 export interface Action {
@@ -34,18 +38,32 @@ export function letter(contents: Contents): Letter {
 
 const SIGNATURE = note`${PRODUCT.name}. ${PRODUCT.tagline}`;
 
+function footerOf({
+  footer,
+  unsubscribeUrl,
+  isEssential,
+}: Pick<Contents, 'footer' | 'unsubscribeUrl' | 'isEssential'>) {
+  const others = 'and get no more messages, digests or invitations at this address.';
+  const ends = isEssential ? `${others} Emails about your account still come.` : others;
+  return [
+    ...footer,
+    ...(unsubscribeUrl === undefined ? [] : [reference({ text: 'Unsubscribe', url: unsubscribeUrl }, ends)]),
+    SIGNATURE,
+  ];
+}
+
 // Mail clients fold away what follows the line `-- `, as a signature.
-function asText({ before, action, after = [], footer }: Contents): string {
+function asText({ before, action, after = [], ...contents }: Contents): string {
   const blocks = [
     ...before.map(({ text }) => text),
     ...(action ? [`${action.text}:\n${action.url}`] : []),
     ...after.map(({ text }) => text),
-    ['-- ', ...[...footer, SIGNATURE].map(({ text }) => text)].join('\n'),
+    ['-- ', ...footerOf(contents).map(({ text }) => text)].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function asHtml({ subject, preheader, heading, before, action, after = [], footer }: Contents): string {
+function asHtml({ subject, preheader, heading, before, action, after = [], ...contents }: Contents): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -69,14 +87,14 @@ ${TABLE} width="100%" style="width:100%;max-width:560px;table-layout:fixed;text-
 <p class="ink" style="margin:0;${TYPE.brand}">${PRODUCT.name}</p>
 </td></tr>
 <tr><td class="card surface edge" bgcolor="${LIGHT.surface}" style="padding:32px;background-color:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:10px">
-<h1 class="ink" style="margin:0 0 16px;${TYPE.heading}">${escaped(heading)}</h1>
+<h1 class="ink" style="margin:0 0 16px;${TYPE.heading};overflow-wrap:anywhere;word-break:break-word">${escaped(heading)}</h1>
 ${htmlOf(before)}
 ${action ? button(action) : ''}
 ${htmlOf(after)}
 ${action ? writtenOut(action) : ''}
 </td></tr>
 <tr><td style="padding:24px 0 0">
-${htmlOf([...footer, SIGNATURE])}
+${htmlOf(footerOf(contents))}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

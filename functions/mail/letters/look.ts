@@ -33,7 +33,9 @@ export const TYPE = {
   body: `font-family:${SANS};font-size:15px;line-height:1.5;text-wrap:pretty;color:${LIGHT.ink}`,
   small: `font-family:${SANS};font-size:13px;line-height:1.5;text-wrap:pretty;color:${LIGHT.muted}`,
   button: `font-family:${SANS};font-size:15px;line-height:1.2;font-weight:600;color:${LIGHT.onPine}`,
+  quote: `font-family:${SERIF};font-size:17px;line-height:1.5;text-wrap:pretty;color:${LIGHT.ink}`,
   brand: `font-family:${SERIF};font-size:20px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
+  section: `font-family:${SERIF};font-size:17px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
   heading: `font-family:${SERIF};font-size:26px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
 } as const;
 

@@ -17,10 +17,43 @@ export function paragraph(ours: TemplateStringsArray, ...inserted: Inserted[]): 
   return { text: said.text, html: `<p class="ink" style="margin:0 0 16px;${TYPE.body}">\n${said.html}</p>` };
 }
 
+/** Some words within a paragraph. */
+export function phrase(ours: TemplateStringsArray, ...inserted: Inserted[]): Part {
+  return words(ours, inserted);
+}
+
+/** What a person wrote, set off from words of ours. */
+export function quoted(body: string): Part {
+  return setOff({
+    text: `“${singleLine(body)}”`,
+    html: `<p class="ink" style="margin:0;${TYPE.body}">\n${quotedHtml(body)}</p>`,
+  });
+}
+
+/** Words to reflect on, and whose they are, where that is known. */
+export function quotation({ body, citation }: { body: string; citation: string }): Part {
+  const by = citation.trim() === '' ? undefined : typed(citation);
+  const said = `<p class="ink" style="margin:0;${TYPE.quote}">\n${quotedHtml(body)}</p>`;
+  const source = by && `\n<p class="muted" style="margin:4px 0 0;${TYPE.small}">\n— ${by.html}</p>`;
+  const text = `“${singleLine(body)}”${by ? `\n— ${by.text}` : ''}`;
+  return setOff({ text, html: `${said}${source ?? ''}` }, '32px 0');
+}
+
 /** A line in small print. */
 export function note(ours: TemplateStringsArray, ...inserted: Inserted[]): Part {
   const said = words(ours, inserted);
   return { text: said.text, html: `<p class="muted" style="margin:0 0 4px;${TYPE.small}">\n${said.html}</p>` };
+}
+
+/** A link in small print, and what more there is to say of it. */
+export function reference(link: { text: string; url: string }, more = ''): Part {
+  const rest = more && ` ${more}`;
+  const look = `${TYPE.small};color:${LIGHT.pine};text-decoration:underline`;
+  return {
+    text: `${link.text}${rest || ':'}\n${link.url}`,
+    html: `<p class="muted" style="margin:0 0 4px;${TYPE.small}">
+<a class="pine" href="${escaped(link.url)}" style="${look}">${escaped(link.text)}</a>${escaped(rest)}</p>`,
+  };
 }
 
 /**
@@ -79,6 +112,18 @@ function words(ours: TemplateStringsArray, inserted: readonly Inserted[]): Part 
 
 function written(said: Inserted): Part {
   return typeof said === 'string' ? { text: said, html: escaped(said) } : said;
+}
+
+const quotedHtml = (body: string) => `“${typed(body).html}”`;
+
+function setOff({ text, html }: Part, margin = '0 0 16px'): Part {
+  return {
+    text,
+    html: `${TABLE} width="100%" style="width:100%;table-layout:fixed;margin:${margin}">
+<tr><td class="edge" style="padding:0 0 0 16px;border-left:2px solid ${LIGHT.line}">
+${html}
+</td></tr></table>`,
+  };
 }
 
 function isolated(value: string, direction: 'auto' | 'ltr'): Part {

@@ -5,8 +5,14 @@ import { type Letter, letter } from './letter.ts';
 import { lifetime } from './lifetime.ts';
 import { note, paragraph } from './parts.ts';
 
+interface Recovery {
+  name: string;
+  url: string;
+  unsubscribeUrl: string;
+}
+
 /** To the owner of an account for whose address somebody asked for a new password. */
-export function resetPassword({ name, url }: { name: string; url: string }): Letter {
+export function resetPassword({ name, url, unsubscribeUrl }: Recovery): Letter {
   const lasts = lifetime(LIMITS.passwordResetMinutes);
   return letter({
     subject: `Set a new password for ${PRODUCT.name}`,
@@ -19,5 +25,7 @@ export function resetPassword({ name, url }: { name: string; url: string }): Let
       paragraph`If you did not ask for it, ignore this email: your password stays as it is.`,
     ],
     footer: [note`You get this email because somebody asked for a new password for your account.`],
+    unsubscribeUrl,
+    isEssential: true,
   });
 }

@@ -10,10 +10,11 @@ interface Verification {
   name: string | undefined;
   email: string;
   url: string;
+  unsubscribeUrl: string;
 }
 
 /** To an address that was given for an account: its owner proves it with the link. */
-export function verifyEmail({ name, email, url }: Verification): Letter {
+export function verifyEmail({ name, email, url, unsubscribeUrl }: Verification): Letter {
   const lasts = lifetime(LIMITS.verificationHours * 60);
   return letter({
     subject: `Verify your email for ${PRODUCT.name}`,
@@ -29,5 +30,7 @@ export function verifyEmail({ name, email, url }: Verification): Letter {
       paragraph`If you did not register at ${PRODUCT.name}, there is nothing to do.`,
     ],
     footer: [note`You get this email because this address was given for a ${PRODUCT.name} account.`],
+    unsubscribeUrl,
+    isEssential: true,
   });
 }

@@ -30,9 +30,9 @@ export function isControl({ path }: HttpRequest): boolean {
 
 export function createControl(options: ControlOptions): (request: HttpRequest) => Promise<HttpAnswer> {
   const { services, clock, faults, functions, scheduler, activity } = options;
-  const { dynamodb, mail, queues } = services;
+  const { dynamodb, mail, push, queues } = services;
   const calls: Record<string, Call> = {
-    'GET outbox': async () => jsonAnswer(200, { emails: await mail.outbox(), pushes: [] }),
+    'GET outbox': async () => jsonAnswer(200, { emails: await mail.outbox(), pushes: push.outbox() }),
     'GET mail': () => ({ status: 302, headers: [['location', mail.viewerUrl]], body: '' }),
     'POST clock': (request) => setClock(clock, request),
     'POST settle': () => settled(activity),

@@ -143,11 +143,12 @@ function definitionOf(
 }
 
 /** Where the SDKs of a function go. What is not imitated here must not be looked for in the real cloud. */
-function endpoints({ dynamodb, mail, queues, objects, secrets }: Services): Record<string, string> {
+function endpoints({ dynamodb, mail, push, queues, objects, secrets }: Services): Record<string, string> {
   return {
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
     AWS_ENDPOINT_URL_SES: mail.endpoint,
+    FCM_ENDPOINT: push.endpoint,
     ...(queues && { AWS_ENDPOINT_URL_SQS: queues.endpoint }),
     ...(objects && { AWS_ENDPOINT_URL_S3: objects.endpoint }),
     ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint }),

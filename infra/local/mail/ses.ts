@@ -8,6 +8,8 @@ import { createRequire } from 'node:module';
 import type { Clock } from '../clock.ts';
 import { type Answer, type Call, readBody, type ServiceError, startEndpoint } from '../endpoint.ts';
 import type { Faults } from '../faults.ts';
+import type { ConfigurationSets } from './configuration-sets.ts';
+import { feedbackOn } from './feedback.ts';
 import { type Mail, openMailbox } from './mailbox.ts';
 import { composedHeaders, parseRawMail } from './message.ts';
 
@@ -23,7 +25,14 @@ export interface Email {
 
 const MAX_RECIPIENTS = 50;
 
-export async function startMail(o: { dataDir: string; clock: Clock; faults: Faults }): Promise<{
+export interface MailOptions {
+  dataDir: string;
+  clock: Clock;
+  faults: Faults;
+  configurationSets?: ConfigurationSets;
+}
+
+export async function startMail(o: MailOptions): Promise<{
   endpoint: string;
   viewerUrl: string;
   outbox(): Promise<Email[]>;
@@ -39,6 +48,11 @@ export async function startMail(o: { dataDir: string; clock: Clock; faults: Faul
   const send = async (form: URLSearchParams, headers: Record<string, string>): Promise<Answer> => {
     const flaw = flawIn(form);
     if (flaw) return refuse({ name: 'InvalidParameterValue', status: 400, message: flaw });
+    const configurationSet = form.get('ConfigurationSetName');
+    if (configurationSet !== null && !o.configurationSets?.has(configurationSet)) {
+      const message = `Configuration set <${configurationSet}> does not exist.`;
+      return refuse({ name: 'ConfigurationSetDoesNotExist', status: 400, message });
+    }
     const { answer, take } = await (await emulate()).send(form, headers);
     if (answer.status !== 200) {
       const { detail = 'Refused' } = JSON.parse(String(answer.body)) as { detail?: string };
@@ -46,8 +60,19 @@ export async function startMail(o: { dataDir: string; clock: Clock; faults: Faul
     }
     const own = form.get('Action') === 'SendRawEmail' ? await rawMail(form) : simpleMail(form);
     const now = o.clock.now();
-    await mailbox.add({ ...take(), ...own, at: Math.floor(now / 1000), sent_at: new Date(now).toISOString() });
+    const mail = { ...take(), ...own, at: Math.floor(now / 1000), sent_at: new Date(now).toISOString() };
+    await mailbox.add(mail);
+    if (configurationSet !== null) await tell(mail, configurationSet, now);
     return answer;
+  };
+
+  /** The mail is sent, whatever becomes of the news. */
+  const tell = async (mail: Mail, configurationSet: string, at: number) => {
+    const { messageId, from, subject, destination, headers } = mail;
+    const recipients = [...destination.to, ...destination.cc, ...destination.bcc];
+    const events = feedbackOn({ messageId, from, subject, recipients, headers, configurationSet, at });
+    const told = await Promise.allSettled(events.map((event) => o.configurationSets?.publish(configurationSet, event)));
+    for (const each of told) if (each.status === 'rejected') console.error('ses: an event was lost', each.reason);
   };
 
   const view = async (request: IncomingMessage): Promise<Answer> => {
@@ -60,10 +85,10 @@ export async function startMail(o: { dataDir: string; clock: Clock; faults: Faul
     }
     if (pathname === '/store') {
       const since = Number(searchParams.get('since') ?? 0);
-      return json({ templates: {}, emails: mailbox.mails().filter(({ at }) => at >= since) });
+      return json({ templates: {}, emails: mailbox.entries().filter(({ at }) => at >= since) });
     }
     if (pathname !== '/get-emlContent') return (await emulate()).page(pathname);
-    const mail = mailbox.mails().find(({ messageId }) => messageId === searchParams.get('messageId'));
+    const mail = mailbox.entries().find(({ messageId }) => messageId === searchParams.get('messageId'));
     if (!mail) return { status: 404, body: 'There is no such mail.' };
     const { createEmlContent } = await import('aws-ses-v2-local/dist/emlFile.js');
     return json(await createEmlContent(mail));
@@ -85,7 +110,7 @@ export async function startMail(o: { dataDir: string; clock: Clock; faults: Faul
   return {
     endpoint: endpoint.url,
     viewerUrl: `${endpoint.url}/`,
-    outbox: async () => mailbox.mails().map(presentMail),
+    outbox: async () => mailbox.entries().map(presentMail),
     async stop() {
       await endpoint.stop();
       await mailbox.idle();

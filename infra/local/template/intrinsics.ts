@@ -115,7 +115,7 @@ export function resolveTemplate(template: Template, addresses: Addresses): Resol
     if (parameter) return parameter.Default ?? '';
     const resource = template.Resources[id];
     if (resource?.Type === 'AWS::SQS::Queue') return addresses.queueUrl(id);
-    if (resource?.Type === 'AWS::SecretsManager::Secret') return arnOf(id, resource);
+    if (resource && REFERRED_TO_BY_ARN.includes(resource.Type)) return arnOf(id, resource);
     return resource ? physicalName(id, resource) : id;
   }
 
@@ -123,9 +123,10 @@ export function resolveTemplate(template: Template, addresses: Addresses): Resol
     const resource = template.Resources[id];
     if (!resource) return `${id}.${attribute}`;
     const name = physicalName(id, resource);
-    if (attribute === 'Arn' || attribute === 'TableArn') return arnOf(id, resource);
+    if (attribute === 'Arn' || attribute === 'TableArn' || attribute === 'TopicArn') return arnOf(id, resource);
     const attributes: Record<string, string> = {
       'AWS::SQS::Queue QueueName': name,
+      'AWS::SNS::Topic TopicName': name,
       'AWS::DynamoDB::GlobalTable StreamArn': `${arnOf(id, resource)}/stream/local`,
       'AWS::DynamoDB::Table StreamArn': `${arnOf(id, resource)}/stream/local`,
       'AWS::ApiGatewayV2::Api ApiEndpoint': `https://${id}.execute-api.${REGION}.amazonaws.com`,
@@ -195,5 +196,10 @@ const NAME_PROPERTY: Record<string, string> = {
   'AWS::SQS::Queue': 'QueueName',
   'AWS::S3::Bucket': 'BucketName',
   'AWS::SecretsManager::Secret': 'Name',
+  'AWS::SES::ConfigurationSet': 'Name',
+  'AWS::SNS::Topic': 'TopicName',
   'AWS::Scheduler::Schedule': 'Name',
 };
+
+/** Resource types whose `Ref` is their ARN. */
+const REFERRED_TO_BY_ARN = ['AWS::SecretsManager::Secret', 'AWS::SNS::Topic'];

@@ -1,0 +1,8 @@
+import { firebaseWeb } from '#functions/lib/clients/firebase-secret.ts';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { resource } from '#functions/lib/http/resource.ts';
+import { configuration } from '#shared/contracts/configuration.ts';
+
+const readConfiguration = openRoute(configuration.read, async () => ({ firebase: await firebaseWeb() }));
+
+export const handler = resource(readConfiguration);

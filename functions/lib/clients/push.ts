@@ -1,0 +1,85 @@
+import type { Credential, FirebaseError } from 'firebase-admin/app';
+import type { Messaging } from 'firebase-admin/messaging';
+import { logError } from '../log.ts';
+import { firebaseServiceAccount } from './firebase-secret.ts';
+import { PushConnections, withinTime } from './push-connections.ts';
+
+/** What the service worker shows, and opens at a click. All that it gets: Firebase itself displays nothing. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  /** A path of the site. */
+  url: string;
+  /** A push takes the place of the one before with the same tag. */
+  tag: string;
+  id: string;
+}
+
+/** The deployment has no service account of Firebase. */
+export class PushNotConfigured extends Error {
+  override name = 'PushNotConfigured';
+}
+
+const TIME_OUT_MS = 5000;
+/** Shown at once, also on a device that saves its battery; of no use to anybody who comes online a day later. */
+const HEADERS = { Urgency: 'high', TTL: '86400' };
+/** On one machine, what has FCM's place. */
+const ENDPOINT = process.env.FCM_ENDPOINT;
+
+let connecting: Promise<Messaging> | undefined;
+
+/**
+ * Sends a push to one browser: `gone` when its registration has ended, for good, `refused` when FCM takes the message from nobody,
+ * which is logged. firebase-admin repeats a send at once, then after 1, 2 and 4 s, when FCM is unavailable or the connection breaks:
+ * as long as the time lasts, and so that a push whose answer was lost goes out twice. @throws PushNotConfigured, and whatever
+ * is worth another try: FCM is unavailable or busy, silent for 5 s, or does not accept the service account.
+ */
+export async function sendPush(token: string, message: PushMessage): Promise<'sent' | 'gone' | 'refused'> {
+  const messaging = await connected();
+  const { title, body, url, tag, id } = message;
+  try {
+    const data = { title, body, url, tag, id };
+    await withinTime(TIME_OUT_MS, () => messaging.send({ token, data, webpush: { headers: HEADERS } }));
+    return 'sent';
+  } catch (error) {
+    const { status, code } = answerOf(error);
+    // A token of another project: this deployment had another one when the browser registered.
+    if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return 'gone';
+    if (status !== 400) throw error;
+    logError('FCM refused a push', error, { id });
+    return 'refused';
+  }
+}
+
+function connected(): Promise<Messaging> {
+  connecting ??= connect().catch((error: unknown) => {
+    connecting = undefined;
+    throw error;
+  });
+  return connecting;
+}
+
+/** Loads firebase-admin only now, in chunks of its own: it would more than double a function's start. */
+async function connect(): Promise<Messaging> {
+  const key = await firebaseServiceAccount();
+  if (!key && !ENDPOINT) throw new PushNotConfigured('The secret of Firebase has no service account');
+  const [{ initializeApp, cert }, { getMessaging }] = await Promise.all([
+    import('firebase-admin/app'),
+    import('firebase-admin/messaging'),
+  ]);
+  const httpAgent = new PushConnections(ENDPOINT);
+  if (!key) return getMessaging(initializeApp({ projectId: 'local', credential: anyone, httpAgent }));
+  const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = key;
+  const credential = cert({ projectId, clientEmail, privateKey }, httpAgent);
+  return getMessaging(initializeApp({ projectId, credential, httpAgent }));
+}
+
+const anyone: Credential = { getAccessToken: async () => ({ access_token: 'local', expires_in: 3600 }) };
+
+/** FCM's own answer. firebase-admin's codes say the same of a token that is unknown and of a project that is. */
+function answerOf(error: unknown): { status?: number | undefined; code?: string | undefined } {
+  const { httpResponse } = error as Partial<FirebaseError>;
+  const data = httpResponse?.data as { error?: { details?: { errorCode?: string }[] } } | undefined;
+  const code = data?.error?.details?.find(({ errorCode }) => errorCode !== undefined)?.errorCode;
+  return { status: httpResponse?.status, code };
+}

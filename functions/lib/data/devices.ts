@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { keys } from './keys.ts';
+import { get, getMany, type Item, TableName, type TransactItem, transact, updateIf } from './table.ts';
+
+/*
+ * The browsers that pushes go to. A user's are one item, with an attribute `D#<hash of the token>` for each, so that all are read at
+ * once; beside it, each token says whose it is, so that whoever signs in on the same browser takes it over.
+ */
+
+/** A browser of a user. */
+export interface Device {
+  token: string;
+  /** The session that registered it: it ends with that. */
+  sessionId: string;
+}
+
+/** A device, as it is stored. */
+interface Entry {
+  token: string;
+  s: string;
+  /** Epoch milliseconds at which it was registered. */
+  t: number;
+}
+
+const PREFIX = 'D#';
+
+/**
+ * Registers a browser for a session, wherever it was registered before; the oldest beyond ten is forgotten. One GetItem, one
+ * transaction, one GetItem, and one UpdateItem where one is forgotten.
+ */
+export async function registerDevice(userId: string, sessionId: string, token: string, now: number): Promise<void> {
+  const hash = hashOf(token);
+  const before = await get(keys.device(hash));
+  const entry: Entry = { token, s: sessionId, t: now };
+  await transact([
+    { Put: { TableName, Item: { ...keys.device(hash), userId } } },
+    {
+      Update: {
+        TableName,
+        Key: keys.devices(userId),
+        UpdateExpression: 'SET #device = :entry',
+        ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
+        ExpressionAttributeValues: { ':entry': entry },
+      },
+    },
+    ...(before && before.userId !== userId ? [forgetting(String(before.userId), hash)] : []),
+  ]);
+  const all = entriesOf(await get(keys.devices(userId))).sort(([, a], [, b]) => b.t - a.t);
+  await forget(
+    userId,
+    all.slice(LIMITS.devices).map(([name]) => name),
+  );
+}
+
+/** Forgets a browser of a user; one that is not theirs is left alone. One UpdateItem. */
+export async function forgetDevice(userId: string, token: string): Promise<void> {
+  await forget(userId, [`${PREFIX}${hashOf(token)}`]);
+}
+
+/** Forgets what a session that has ended had registered: one GetItem, and one UpdateItem where there is something. */
+export async function forgetDevicesOf(userId: string, sessionId: string): Promise<void> {
+  const entries = entriesOf(await get(keys.devices(userId))).filter(([, { s }]) => s === sessionId);
+  await forget(
+    userId,
+    entries.map(([name]) => name),
+  );
+}
+
+/** The browsers of a user whose sessions live: one GetItem, and one BatchGetItem where there are any. */
+export async function loadDevices(userId: string): Promise<Device[]> {
+  const devices = entriesOf(await get(keys.devices(userId))).map(([, { token, s }]) => ({ token, sessionId: s }));
+  const sessions = [...new Set(devices.map(({ sessionId }) => sessionId))];
+  const stored = await getMany(sessions.map((id) => keys.session(userId, id)));
+  const live = new Set(sessions.filter((_, k) => stored[k]));
+  return devices.filter(({ sessionId }) => live.has(sessionId));
+}
+
+/** Whether an item (of `keys.devices`, or nothing) holds any browser. */
+export function hasDevices(item: Item | undefined): boolean {
+  return entriesOf(item).length > 0;
+}
+
+function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
+  return Object.entries(item ?? {})
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, entry]) => [name, entry as Entry]);
+}
+
+async function forget(userId: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const aliases = Object.fromEntries(names.map((name, index) => [`#d${index}`, name]));
+  await updateIf(keys.devices(userId), {
+    UpdateExpression: `REMOVE ${Object.keys(aliases).join(', ')}`,
+    // An update would make the item where there is none.
+    ConditionExpression: Object.keys(aliases)
+      .map((alias) => `attribute_exists(${alias})`)
+      .join(' OR '),
+    ExpressionAttributeNames: aliases,
+  });
+}
+
+function forgetting(userId: string, hash: string): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.devices(userId),
+      UpdateExpression: 'REMOVE #device',
+      ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,40 @@
+import { nextDigest, quietUntil } from '#shared/domain/quiet-hours.ts';
+import { appointment, firstAppointment } from './agenda.ts';
+import { DEFAULTS, type Preferences } from './preferences.ts';
+import type { Item, TransactItem } from './table.ts';
+import type { User } from './users.ts';
+
+/* When digests go out, and when what waits in quiet hours does, by the clock and the preferences of a user. */
+
+/** The next instant at which a user's digest is due; undefined for whoever gets none. No request. */
+export function digestTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
+  const { email, emailFrequency } = preferences;
+  if (!email || (emailFrequency !== 'daily' && emailFrequency !== 'weekly')) return undefined;
+  return nextDigest(emailFrequency, quietHours(preferences), clock, now);
+}
+
+/** When the quiet hours that a user is in end; undefined outside of them. No request. */
+export function quietTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
+  return quietUntil(quietHours(preferences), clock.timezone, now);
+}
+
+/** The first digest of a new user, for the transaction that makes the account. */
+export function firstDigest({ id, clock, createdAt }: User): Item[] {
+  const due = digestTime(DEFAULTS, { clock }, createdAt);
+  return due === undefined ? [] : [firstAppointment(id, 'digests', due)];
+}
+
+/**
+ * What new preferences or a new clock mean for what is due, for their transaction: the next digest and, where something waits
+ * (`held` is the agenda's item for that), when its waiting ends.
+ */
+export function redrawn(preferences: Preferences, user: User, held: Item | undefined, now: number): TransactItem[] {
+  return [
+    appointment(user.id, 'digests', digestTime(preferences, user, now)),
+    ...(held?.due ? [appointment(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
+  ];
+}
+
+function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences) {
+  return { start, end };
+}

@@ -1,0 +1,51 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { stopMail } from '#functions/lib/data/mail-states.ts';
+import { logError } from '#functions/lib/log.ts';
+
+/*
+ * What became of mail, as SES tells it: an address at which mail bounces for good, or whose owner complained, gets no more. A bounce that
+ * may pass by itself changes nothing. Telling it twice does no harm.
+ */
+
+const recipients = z.array(z.object({ emailAddress: z.string() }));
+const feedback = z.union([
+  z.object({
+    eventType: z.literal('Bounce'),
+    bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
+  }),
+  z.object({ eventType: z.literal('Complaint'), complaint: z.object({ complainedRecipients: recipients }) }),
+]);
+
+export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  const failed = await Promise.all(
+    Records.map(async ({ body, messageId }) => {
+      try {
+        await heed(feedback.parse(JSON.parse(body)));
+        return [];
+      } catch (error) {
+        logError('What became of mail was not noted', error);
+        return [{ itemIdentifier: messageId }];
+      }
+    }),
+  );
+  return { batchItemFailures: failed.flat() };
+};
+
+async function heed(told: z.output<typeof feedback>): Promise<void> {
+  const now = Date.now();
+  if (told.eventType === 'Complaint') {
+    for (const { emailAddress } of told.complaint.complainedRecipients) {
+      await stopMail(addressIn(emailAddress), 'complained', now);
+    }
+  } else if (told.bounce.bounceType === 'Permanent') {
+    for (const { emailAddress } of told.bounce.bouncedRecipients) {
+      await stopMail(addressIn(emailAddress), 'bounced', now);
+    }
+  }
+}
+
+/** SES may tell an address as it stood in the header, with a name before it. */
+function addressIn(text: string): string {
+  return (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();
+}

@@ -1,0 +1,99 @@
+import { noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
+import { type Contents, hasContent, loadDigest } from '#functions/lib/data/digest.ts';
+import { toContract } from '#functions/lib/data/preferences.ts';
+import { loadRecipients } from '#functions/lib/data/recipients.ts';
+import type { MailJob } from '#functions/lib/jobs.ts';
+import { link } from '#functions/lib/site-link.ts';
+import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { decide } from '#shared/domain/notifications.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import type { Composed } from './compose.ts';
+import { digest } from './letters/digest.ts';
+
+/** Of each part, what a letter has room for. */
+const SHOWN = 5;
+
+/** Where somebody stands: as `loadRecipients`, then `loadDigest`. Nothing where there is nothing to say. */
+export async function dueDigest(
+  { userId, due }: MailJob & { kind: 'digest' },
+  now: number,
+): Promise<Composed | undefined> {
+  const [recipient] = await loadRecipients([userId], undefined, now);
+  if (!recipient) return undefined;
+  const { user, preferences, address } = recipient;
+  const frequency = preferences.emailFrequency === 'weekly' ? 'weekly' : 'daily';
+  const occasion: Occasion = {
+    userId,
+    event: 'digest',
+    id: 'digest',
+    subject: frequency === 'daily' ? 'Daily Digest' : 'Weekly Summary',
+    at: Date.parse(due),
+  };
+  const contents = await loadDigest(user, frequency, now);
+  const verdict = decide({
+    event: 'digest',
+    channel: 'email',
+    preferences: toContract(preferences),
+    quietUntil: undefined,
+    isOver: false,
+    hasDevice: false,
+    address,
+    isMailed: false,
+    hasContent: hasContent(contents),
+  });
+  if (verdict.action !== 'send') {
+    await noteDone(occasion, 'email', { outcome: 'dropped', reason: verdict.reason });
+    return undefined;
+  }
+  const { page, call } = await unsubscribeLinks(user.email, now);
+  return {
+    to: user.email,
+    unsubscribeUrl: call,
+    ...digest({
+      name: user.name,
+      frequency,
+      ...shown(contents, dayAt(user.clock, now)),
+      urls: {
+        dashboard: link('/dashboard'),
+        confidants: link('/confidants'),
+        preferences: link('/settings/notifications'),
+      },
+      unsubscribeUrl: page,
+    }),
+    noted: (isSent) =>
+      noteDone(
+        occasion,
+        'email',
+        isSent ? { outcome: 'sent', reason: verdict.reason } : { outcome: 'dropped', reason: 'email_refused' },
+      ),
+  };
+}
+
+function shown({ chats, invitations, due, missed, confidants, encouragement }: Contents, today: string) {
+  return {
+    chats: chats.slice(0, SHOWN).map(({ id, ...chat }) => ({ ...chat, url: link(`/chats/${id}`) })),
+    moreChats: Math.max(0, chats.length - SHOWN),
+    invitations,
+    due: due.slice(0, SHOWN),
+    moreDue: Math.max(0, due.length - SHOWN),
+    missed: missed.slice(0, SHOWN).map(({ title, from, to }) => ({ title, when: when(from, to, today) })),
+    moreMissed: Math.max(0, missed.length - SHOWN),
+    confidants: confidants.slice(0, SHOWN).map(({ id, name, completed: done, total }) => ({
+      name,
+      done,
+      total,
+      url: link(`/confidants/${id}/show`),
+    })),
+    moreConfidants: Math.max(0, confidants.length - SHOWN),
+    encouragement: encouragement ? { body: encouragement.body, citation: encouragement.citation ?? '' } : null,
+  };
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** 'yesterday', 'Nov 14', or 'Nov 9 – Nov 15' */
+function when(from: string, to: string, today: string): string {
+  if (from !== to) return `${DAY.format(new Date(from))} – ${DAY.format(new Date(to))}`;
+  return to === addDays(today, -1) ? 'yesterday' : DAY.format(new Date(to));
+}

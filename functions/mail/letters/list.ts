@@ -1,0 +1,41 @@
+import { LIGHT, TYPE } from './look.ts';
+import { escaped, note, type Part, TABLE } from './parts.ts';
+
+interface Row {
+  said: Part;
+  /** In small print below it. */
+  hint?: string;
+  /** What a press on it opens. */
+  url?: string;
+}
+
+/** Things of one kind below a title, each on a row of its own, and how many more there are; nothing where there are none. */
+export function list(title: string, rows: readonly Row[], more = 0): Part[] {
+  if (rows.length === 0) return [];
+  const rest = more > 0 ? note`And ${String(more)} more.` : undefined;
+  const text = [title, ...rows.map(rowText), ...(rest ? [rest.text] : [])].join('\n');
+  return [
+    {
+      text,
+      html: `<h2 class="ink" style="margin:32px 0 8px;${TYPE.section}">${escaped(title)}</h2>
+${TABLE} width="100%" class="edge" style="width:100%;table-layout:fixed;margin:0 0 8px;border-bottom:1px solid ${LIGHT.line}">
+${rows.map(rowHtml).join('\n')}
+</table>${rest ? `\n${rest.html}` : ''}`,
+    },
+  ];
+}
+
+function rowText({ said, hint, url }: Row): string {
+  return `- ${said.text}${hint === undefined ? '' : `: ${hint}`}${url === undefined ? '' : `\n${url}`}`;
+}
+
+function rowHtml({ said, hint, url }: Row): string {
+  const link = `${TYPE.body};color:${LIGHT.pine};font-weight:600;text-decoration:none`;
+  const shown =
+    url === undefined ? said.html : `<a class="pine" href="${escaped(url)}" style="${link}">\n${said.html}</a>`;
+  const below = hint === undefined ? '' : `\n<p class="muted" style="margin:0;${TYPE.small}">${escaped(hint)}</p>`;
+  return `<tr><td class="edge" style="padding:10px 0;border-top:1px solid ${LIGHT.line}">
+<p class="ink" style="margin:0;${TYPE.body}">
+${shown}</p>${below}
+</td></tr>`;
+}

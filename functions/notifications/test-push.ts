@@ -1,0 +1,36 @@
+import { sendPush } from '#functions/lib/clients/push.ts';
+import { forgetDevice, loadDevices } from '#functions/lib/data/devices.ts';
+import { loadPreferences } from '#functions/lib/data/preferences.ts';
+import { countTest } from '#functions/lib/data/tests.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { logError } from '#functions/lib/log.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { PRODUCT } from '#shared/product.ts';
+
+export const testPush = route(notifications.testPush, async ({ user, now }) => {
+  const [{ push }, devices] = await Promise.all([loadPreferences(user.id), loadDevices(user.id)]);
+  if (!push) throw new Refusal('invalid', SENTENCES.pushIsOff);
+  if (devices.length === 0) throw new Refusal('invalid', SENTENCES.noDevice);
+  await countTest(user.id, 'push', now);
+  const message = {
+    title: PRODUCT.name,
+    body: 'Push notifications reach this browser.',
+    url: '/settings/notifications',
+    tag: 'test',
+    id: `test-${now}`,
+  };
+  const outcomes = await Promise.all(
+    devices.map(({ token }) =>
+      sendPush(token, message).catch((error: unknown) => {
+        logError('A test push was not sent', error);
+        return 'refused' as const;
+      }),
+    ),
+  );
+  await Promise.all(devices.filter((_, k) => outcomes[k] === 'gone').map(({ token }) => forgetDevice(user.id, token)));
+  if (outcomes.includes('sent')) return { message: SENTENCES.pushSent };
+  if (outcomes.every((outcome) => outcome === 'gone')) throw new Refusal('invalid', SENTENCES.noDevice);
+  throw new Refusal('bad_gateway', SENTENCES.pushRefused);
+});

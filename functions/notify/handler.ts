@@ -1,0 +1,124 @@
+import { loadHeads, loadOwners } from '#functions/lib/data/audience.ts';
+import { findReceived } from '#functions/lib/data/invitations.ts';
+import { loadMessage } from '#functions/lib/data/messages.ts';
+import { loadTie } from '#functions/lib/data/people.ts';
+import { loadRecipients, mailedAbout } from '#functions/lib/data/recipients.ts';
+import { loadUser } from '#functions/lib/data/users.ts';
+import type { NoticeJob } from '#functions/lib/jobs.ts';
+import { tellOfAccepted, tellOfInvitation, tellOfMessage } from '#functions/lib/notices.ts';
+import { worker } from '#functions/lib/worker.ts';
+import { type Notice, notify } from './notify.ts';
+
+/* Something has happened: who is to be notified of it, how, and why not. */
+
+export const handler = worker<NoticeJob>(async (job, now) => {
+  const notices = await noticesOf(job, now);
+  await Promise.all(notices.map(notify));
+});
+
+function noticesOf(job: NoticeJob, now: number): Promise<Notice[]> {
+  switch (job.kind) {
+    case 'message':
+      return ofMessage(job, now);
+    case 'invited':
+      return ofInvitation(job, now);
+    case 'accepted':
+      return ofAccepted(job, now);
+  }
+}
+
+async function ofMessage({ chatId, sequence }: NoticeJob & { kind: 'message' }, now: number): Promise<Notice[]> {
+  const [heads, message] = await Promise.all([loadHeads([chatId]), loadMessage(chatId, sequence)]);
+  const head = heads.get(chatId);
+  if (!head || !message) return [];
+  // Whoever came later does not read it.
+  const readers = head.members.filter(({ id, joined }) => joined < sequence && id !== message.by);
+  const recipients = await loadRecipients(
+    readers.map(({ id }) => id),
+    chatId,
+    now,
+  );
+  const told = tellOfMessage(message, head);
+  return recipients.map((recipient) => {
+    const { user, chat } = recipient;
+    const read = chat?.read ?? sequence;
+    const mailed = chat?.mailed ?? 0;
+    const occasion = {
+      userId: user.id,
+      event: 'message' as const,
+      id: `message-${chatId}-${sequence}`,
+      subject: told.title,
+      at: message.at,
+    };
+    return {
+      recipient,
+      occasion,
+      isOver: read >= sequence,
+      isMailed: mailed > read && mailed !== sequence,
+      told,
+      tag: `chat-${chatId}`,
+      held: { kind: 'message', chatId },
+      mail: { kind: 'messages', occasion, chatId, held: false },
+      takeMail: () => mailedAbout(user.id, chatId, sequence, read),
+    };
+  });
+}
+
+async function ofInvitation(job: NoticeJob & { kind: 'invited' }, now: number): Promise<Notice[]> {
+  const { email, senderId, id } = job;
+  const [owners, sender, invitation] = await Promise.all([
+    loadOwners([email]),
+    loadUser(senderId),
+    findReceived(email, senderId),
+  ]);
+  const owner = owners.get(email);
+  if (!owner || !sender) return [];
+  const [recipient] = await loadRecipients([owner.id], undefined, now);
+  if (!recipient) return [];
+  const told = tellOfInvitation(sender);
+  const at = invitation?.createdAt ?? now;
+  const occasion = { userId: owner.id, event: 'invitation' as const, id: `invited-${id}`, subject: told.title, at };
+  return [
+    {
+      recipient,
+      occasion,
+      isOver: invitation?.id !== id || invitation.expiresAt <= now,
+      isMailed: false,
+      told,
+      tag: `invitation-${id}`,
+      held: { ...job, occasion },
+      // It was mailed to the address, whoever has it.
+      mail: undefined,
+    },
+  ];
+}
+
+async function ofAccepted(job: NoticeJob & { kind: 'accepted' }, now: number): Promise<Notice[]> {
+  const { userId, by, chatId, since } = job;
+  const [[recipient], other, tie] = await Promise.all([
+    loadRecipients([userId], undefined, now),
+    loadUser(by),
+    loadTie(userId, by),
+  ]);
+  if (!recipient || !other) return [];
+  const told = tellOfAccepted(other, chatId);
+  const occasion = {
+    userId,
+    event: 'accepted' as const,
+    id: `accepted-${by}-${since}`,
+    subject: told.title,
+    at: since,
+  };
+  return [
+    {
+      recipient,
+      occasion,
+      isOver: tie?.since !== since,
+      isMailed: false,
+      told,
+      tag: `accepted-${by}`,
+      held: { kind: 'accepted', occasion, by, chatId },
+      mail: { kind: 'accepted', occasion, by, chatId, held: false },
+    },
+  ];
+}

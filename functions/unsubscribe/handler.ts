@@ -1,0 +1,15 @@
+import { stopMail } from '#functions/lib/data/mail-states.ts';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { resource } from '#functions/lib/http/resource.ts';
+import { readLink } from '#functions/lib/tokens.ts';
+import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+
+const stop = openRoute(unsubscribe.create, async ({ query, now }) => {
+  const link = await readLink('unsubscribe', query().token ?? '', now);
+  if (!link) throw new Refusal('invalid', SENTENCES.badUnsubscribeLink);
+  await stopMail(link.proof, 'unsubscribed', now);
+});
+
+export const handler = resource(stop);

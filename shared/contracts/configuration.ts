@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What a browser needs to know of this deployment's Firebase project: none of it is secret. */
+export const firebaseConfiguration = z.object({
+  apiKey: z.string(),
+  projectId: z.string(),
+  messagingSenderId: z.string(),
+  appId: z.string(),
+  /** The public half of the key pair of Web Push (VAPID). */
+  vapidKey: z.string(),
+});
+
+export const configuration = {
+  read: endpoint('GET', '/api/v1/configuration', {
+    summary: 'What this deployment is configured to do; without Firebase there are no pushes',
+    access: 'anyone',
+    reply: z.object({ firebase: z.nullable(firebaseConfiguration) }),
+  }),
+};
+
+export type FirebaseConfiguration = z.output<typeof firebaseConfiguration>;

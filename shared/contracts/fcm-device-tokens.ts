@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { line } from './fields.ts';
+
+const token = z.object({ token: line('Token', LIMITS.deviceTokenLength) });
+
+export const fcmDeviceTokens = {
+  register: endpoint('POST', '/api/v1/fcm_device_tokens', {
+    summary: 'Send pushes to this browser, as long as its session lives; a token that was known moves here',
+    status: 201,
+    body: token,
+    reply: token,
+  }),
+  forget: endpoint('DELETE', '/api/v1/fcm_device_tokens/{token}', {
+    summary: 'Send no more pushes to a browser; whether it was known makes no difference',
+  }),
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { CHANNELS, EVENTS, OUTCOMES } from '../domain/notifications.ts';
+import { endpoint } from './endpoint.ts';
+import { instant } from './fields.ts';
+
+/** What became of one event on one channel, and why. */
+export const decision = z.object({
+  id: z.string(),
+  event: z.enum(EVENTS),
+  /** What it was about, such as 'Grace in Sunday walkers'. */
+  subject: z.string(),
+  channel: z.enum(CHANNELS),
+  outcome: z.enum(OUTCOMES),
+  /** One sentence. */
+  reason: z.string(),
+  /** When it was decided. */
+  at: z.string(),
+});
+
+export const notifications = {
+  list: endpoint('GET', '/api/v1/notifications', {
+    summary:
+      'What notified the user in the last 30 days, what did not, and why; the newest first, those before an instant',
+    query: z.object({ before: z.optional(instant) }),
+    reply: z.array(decision),
+  }),
+  testPush: endpoint('POST', '/api/v1/notifications/test_push', {
+    summary: "Send a push to the user's browsers, whatever the hour",
+    reply: z.object({ message: z.string() }),
+  }),
+};
+
+export type Decision = z.output<typeof decision>;
