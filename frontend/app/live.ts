@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as categories from '#frontend/features/categories/queries.ts';
-import { dropChat, hearMessage, readAllChats, readChat } from '#frontend/features/chats/cache.ts';
+import { dropChat, hearMessage, readChat } from '#frontend/features/chats/cache.ts';
+import * as chats from '#frontend/features/chats/queries.ts';
 import * as confidants from '#frontend/features/confidants/queries.ts';
 import { me } from '#frontend/features/session/queries.ts';
 import { onFetched } from '#frontend/lib/fetched.ts';
@@ -34,9 +35,8 @@ export function useLive(): void {
     const stop = startLive({
       onEvent: (event) => hear(client, event, board.due),
       onConnected: (isFirst) => {
-        readAllChats(client);
-        void client.invalidateQueries({ queryKey: confidants.ALL_KEY });
-        // Between the page and its first connection lies a moment, in which others may have done something; not oneself.
+        // Between the page and its first connection lies a moment, in which others may have changed what was read; not oneself.
+        readOthers(client, isFirst);
         if (!isFirst) board.due();
       },
       checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
@@ -46,6 +46,12 @@ export function useLive(): void {
       board.giveUp();
     };
   }, [client, begins]);
+}
+
+function readOthers(client: QueryClient, onlyKnown: boolean): void {
+  for (const queryKey of [chats.ALL_KEY, confidants.ALL_KEY]) {
+    void client.invalidateQueries({ queryKey, predicate: ({ state }) => !onlyKnown || state.data !== undefined });
+  }
 }
 
 function hear(client: QueryClient, event: LiveEvent, readBoard: () => void): void {

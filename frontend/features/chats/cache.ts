@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
-import { ALL_KEY, chatOf, list, threadKey } from './queries.ts';
+import { chatOf, list, threadKey } from './queries.ts';
 import { isBeingRead } from './reading.ts';
 import { merge, type Thread, type Update } from './thread.ts';
 
@@ -88,10 +88,6 @@ export function readListSoon(client: QueryClient, delay = CALM): void {
 }
 
 /** Reads all that is shown of chats: something may have been missed. */
-export function readAllChats(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ALL_KEY });
-}
-
 function changeChat(client: QueryClient, chatId: string, change: (chat: Chat) => Chat): void {
   client.setQueryData(list.queryKey, (all) => all?.map((each) => (each.id === chatId ? change(each) : each)));
   client.setQueryData(chatOf(chatId).queryKey, (chat) => chat && change(chat));

@@ -6,6 +6,8 @@ import { expect } from 'vitest';
 
 /** Waits until whatever moves has come to rest. */
 export async function settled(page: Page): Promise<void> {
+  // What has just changed begins to move with the next picture.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForFunction(() =>
     document
       .getAnimations()
