@@ -21,7 +21,8 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   const failed = await Promise.all(
     Records.map(async ({ body, messageId }) => {
       try {
-        await heed(feedback.parse(JSON.parse(body)));
+        // SES says in plain words that it has found the topic, once.
+        if (body.startsWith('{')) await heed(feedback.parse(JSON.parse(body)));
         return [];
       } catch (error) {
         logError('What became of mail was not noted', error);

@@ -1,5 +1,6 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { environment } from '../environment.ts';
 
 export interface Mail {
@@ -50,17 +51,23 @@ function composed({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Bu
   const message = new MailComposer({
     from: FROM,
     to: { name: '', address: to },
-    subject: headerText(subject),
     text,
     html,
-    headers: unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl),
-    // Otherwise long lines would go as they are, or be flowed anew by whoever reads them.
-    encoding: 'quoted-printable',
+    headers: { ...subjectHeader(subject), ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)) },
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return message.compile().build();
+}
+
+/** Without what a header cannot carry, and what would show as a break of line in a list of mails. */
+function subjectHeader(subject: string) {
+  const value = subject.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  // What somebody typed in the form of an encoded word would be decoded, to what was never looked at: it is encoded itself.
+  return {
+    Subject: value.includes('=?') ? { prepared: true, foldLines: true, value: encodeWord(value, 'Q', 52) } : value,
+  };
 }
 
 function unsubscribeHeaders(url: string) {
@@ -70,11 +77,6 @@ function unsubscribeHeaders(url: string) {
     'List-Unsubscribe': prepared(`<${new URL(url).href}>`),
     'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click'),
   };
-}
-
-/** Without what a header cannot carry, and what would show as a break of line in a list of mails. */
-function headerText(value: string): string {
-  return value.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** SES names the recipient in its refusals, and errors are logged. */

@@ -70,7 +70,7 @@ async function connect(): Promise<Messaging> {
   const httpAgent = new PushConnections(ENDPOINT);
   if (!key) return getMessaging(initializeApp({ projectId: 'local', credential: anyone, httpAgent }));
   const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = key;
-  const credential = cert({ projectId, clientEmail, privateKey }, httpAgent);
+  const credential = cert({ projectId, clientEmail, privateKey });
   return getMessaging(initializeApp({ projectId, credential, httpAgent }));
 }
 

@@ -11,9 +11,9 @@ export interface Digest {
   chats: readonly { name: string; unread: number; url: string }[];
   moreChats: number;
   invitations: readonly { sender: string; role: Role }[];
-  /** Open commitments, each with its last day (`YYYY-MM-DD`), or null where that is today. */
+  /** Open commitments, each with its last day (`YYYY-MM-DD`), or null where that is today or never. */
   due: readonly { title: string; dueDate: string | null }[];
-  /** `when` as it is said: 'Yesterday', 'Nov 9 – Nov 15'. */
+  /** `when` as it is said: 'yesterday', 'Nov 9 – Nov 15'. */
   missed: readonly { title: string; when: string }[];
   moreDue: number;
   moreMissed: number;
@@ -60,7 +60,7 @@ function sections({ frequency, urls, ...contents }: Digest) {
       onlyToday ? 'Due today' : 'Open commitments',
       contents.due.map(({ title, dueDate }) => ({
         said: typed(title),
-        ...(!onlyToday && { hint: dueDate === null ? 'Due today' : `Due ${shortDate(dueDate)}` }),
+        ...(dueDate !== null && { hint: `Due ${shortDate(dueDate)}` }),
       })),
       contents.moreDue,
     ),
@@ -86,7 +86,7 @@ function sections({ frequency, urls, ...contents }: Digest) {
     ),
     ...list(
       'Missed',
-      contents.missed.map(({ title, when }) => ({ said: typed(title), hint: when })),
+      contents.missed.map(({ title, when }) => ({ said: typed(title), hint: capitalized(when) })),
       contents.moreMissed,
     ),
     ...list(

@@ -22,14 +22,14 @@ export interface FixtureCloud {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const FIXTURES = ['echo', 'acts', 'recorder', 'live'];
+const FIXTURES = ['echo', 'acts', 'recorder', 'live', 'push'];
 const OUTPUT = '.build/fixtures';
 
 /** Into `.build/fixtures/<fixture>/handler.mjs`, when they are not there as they are. */
 async function bundleFixtures(): Promise<string> {
   await makeIfStale(projectRoot, {
     name: 'fixtures',
-    sources: ['test/conformance/fixtures', 'package-lock.json'],
+    sources: ['test/conformance/fixtures', 'functions/lib/clients', 'shared/contracts', 'package-lock.json'],
     output: OUTPUT,
     make: async () => {
       await build({
