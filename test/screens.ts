@@ -1,6 +1,6 @@
 /**
  * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the demo,
- * and each letter.
+ * and each letter at 390 and 640 px.
  * For people to look at after a change of looks; the browser tests hold what can be held.
  */
 import { mkdirSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { users } from '#shared/contracts/users.ts';
 import { findChromium, LAUNCH_FLAGS } from './e2e/support/chromium.ts';
 import { type LocalCloud, startLocalCloud } from './support/cloud.ts';
+import { lettersSaying, ORDINARY } from './support/letters.ts';
 import { Caller } from './support/world.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/screens');
@@ -17,6 +18,8 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
+/** Of a phone, and of the pane in which mail programs on a computer show a mail. */
+const LETTER_WIDTHS = [390, 640];
 
 interface Screen {
   name: string;
@@ -48,6 +51,7 @@ const SCREENS: Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', ready: 'Forgot your password?' },
   { name: 'reset-password', path: '/reset-password?token=from-a-mail', ready: 'Choose a new password' },
   { name: 'verify-email', path: '/verify-email?token=from-a-mail', ready: 'already used' },
+  { name: 'unsubscribe', path: '/unsubscribe?token=from-a-mail', ready: 'Unsubscribe from' },
   { name: 'not-found', path: '/nowhere', ready: 'Page not found.' },
   { name: 'dashboard', path: '/dashboard', as: 'ada', ready: 'Call Mother' },
   { name: 'user-menu', path: '/dashboard', as: 'ada', ready: 'Call Mother', open: press('User menu') },
@@ -99,7 +103,14 @@ const SCREENS: Screen[] = [
   },
   { name: 'settings', path: '/settings', as: 'ada', ready: 'Next monthly reset', whole: true },
   { name: 'encouragements', path: '/settings/encouragements', as: 'ada', ready: 'John Cage' },
-  { name: 'notification-settings', path: '/settings/notifications', as: 'ada', ready: 'turn by this clock' },
+  {
+    name: 'notification-settings',
+    path: '/settings/notifications',
+    as: 'ada',
+    ready: 'turn by this clock',
+    open: (page) => page.getByText(/^(Today|Nothing has notified you)/).waitFor(),
+    whole: true,
+  },
 ];
 
 mkdirSync(FOLDER, { recursive: true });
@@ -113,7 +124,9 @@ try {
     }
   }
   for (const [name, html] of await lettersOf(cloud, token)) {
-    for (const theme of ['light', 'dark'] as const) await takeLetter(name, html, theme, browser);
+    for (const width of LETTER_WIDTHS) {
+      for (const theme of ['light', 'dark'] as const) await takeLetter(name, html, width, theme, browser);
+    }
   }
 } finally {
   await browser.close();
@@ -126,26 +139,39 @@ interface Email {
   html: string;
 }
 
-/** The letters, as they come to a mailbox of the demo. */
+/** The letters: some as they come to a mailbox of the demo, those that no call sends with words of the same kind. */
 async function lettersOf({ url, settle }: LocalCloud, token: string): Promise<[name: string, html: string][]> {
   const person = new Caller(url, token);
   await person.call(users.update, { body: { user: { email: 'countess@example.com' } } });
   await person.call(users.requestPasswordReset, { body: { user: { email: 'countess@example.com' } } });
   await settle();
   const { emails } = (await (await fetch(`${url}/__local/outbox`)).json()) as { emails: Email[] };
-  const latest = (subject: RegExp) => emails.findLast((email) => subject.test(email.subject))?.html ?? '';
-  return [
-    ['letter-verify', latest(/^Verify/)],
-    ['letter-reset', latest(/new password/)],
-    ['letter-changed', latest(/was changed/)],
-  ];
+  const latest = (subject: RegExp) => {
+    const found = emails.findLast((email) => subject.test(email.subject));
+    if (!found) throw new Error(`No letter came whose subject is like ${subject}`);
+    return found.html;
+  };
+  const made = Object.entries(lettersSaying(ORDINARY)).map(([name, { letter }]) => [name, letter.html] as const);
+  const html = new Map([
+    ...made,
+    ['verify', latest(/^Verify/)],
+    ['reset', latest(/new password/)],
+    ['changed', latest(/^The email of your .* was changed/)],
+  ]);
+  return [...html].map(([name, shown]) => [`letter-${name}`, shown]);
 }
 
-async function takeLetter(name: string, html: string, theme: 'light' | 'dark', from: Browser): Promise<void> {
-  const context = await from.newContext({ viewport: { width: 640, height: 720 }, colorScheme: theme });
+async function takeLetter(
+  name: string,
+  html: string,
+  width: number,
+  theme: 'light' | 'dark',
+  from: Browser,
+): Promise<void> {
+  const context = await from.newContext({ viewport: { width, height: 400 }, colorScheme: theme });
   const page = await context.newPage();
   await page.setContent(html);
-  await page.screenshot({ path: join(FOLDER, `${name}-640-${theme}.png`), fullPage: true });
+  await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: true });
   await context.close();
 }
 

@@ -5,7 +5,16 @@ import { Entrance, LinkFollowers, SignedInOnly, SignedOutOnly } from './access.t
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
-import { forgotPassword, invitation, login, register, resetPassword, signedIn, verifyEmail } from './preload.ts';
+import {
+  forgotPassword,
+  invitation,
+  login,
+  register,
+  resetPassword,
+  signedIn,
+  unsubscribe,
+  verifyEmail,
+} from './preload.ts';
 import { useScroll } from './scroll.ts';
 import type { SignedInPages } from './signed-in-pages.tsx';
 
@@ -19,6 +28,7 @@ const InvitationPage = lazyPage(invitation, 'window');
 const ForgotPasswordPage = lazyPage(forgotPassword, 'window');
 const ResetPasswordPage = lazyPage(resetPassword, 'window');
 const VerifyEmailPage = lazyPage(verifyEmail, 'window');
+const UnsubscribePage = lazyPage(unsubscribe, 'window');
 const SignedIn = lazyPage(signedIn, 'window');
 
 /**
@@ -43,6 +53,7 @@ export function App() {
           <Route path={PATHS.resetPassword} element={<ResetPasswordPage />} />
           <Route path={PATHS.verifyEmail} element={<VerifyEmailPage />} />
         </Route>
+        <Route path={PATHS.unsubscribe} element={<UnsubscribePage />} />
         <Route element={<SignedInOnly />}>
           <Route element={<SignedIn />}>
             {SIGNED_IN_PATHS.map((path) => (

@@ -9,6 +9,7 @@ import '#frontend/ui/dashboard.css';
 import '#frontend/ui/workout.css';
 import '#frontend/ui/history.css';
 import '#frontend/ui/settings.css';
+import '#frontend/ui/notifications.css';
 import '#frontend/ui/quotes.css';
 import '#frontend/ui/confidants.css';
 import '#frontend/ui/chats.css';
@@ -26,9 +27,12 @@ import { DRAWN } from './preload.ts';
 const address = window.location;
 const path = () => address.pathname.replace(/(?<=.)\/+$/, '');
 
+/** Whose addresses hold a token when they are opened from a letter. */
+const MAILED: readonly string[] = [PATHS.resetPassword, PATHS.verifyEmail, PATHS.unsubscribe];
+
 // Before the first render, because the document that is served here is the registration's.
 if (path() === PATHS.signup) window.history.replaceState(null, '', PATHS.register + address.search);
-if (path() === PATHS.resetPassword || path() === PATHS.verifyEmail) takeLinkToken();
+if (MAILED.includes(path())) takeLinkToken();
 
 followTheme();
 

@@ -7,6 +7,7 @@ export const invitation = later(() => import('#frontend/features/session/invitat
 export const forgotPassword = later(() => import('#frontend/features/session/forgot-password-page.tsx'));
 export const resetPassword = later(() => import('#frontend/features/session/reset-password-page.tsx'));
 export const verifyEmail = later(() => import('#frontend/features/session/verify-email-page.tsx'));
+export const unsubscribe = later(() => import('./pages/unsubscribe.tsx'));
 
 /** The code of pages that the build draws: a drawing can be made, and taken over, only where the code is there already. */
 export const DRAWN: Partial<Record<string, Later<unknown>>> = {
@@ -15,6 +16,7 @@ export const DRAWN: Partial<Record<string, Later<unknown>>> = {
   [PATHS.forgotPassword]: forgotPassword,
   [PATHS.resetPassword]: resetPassword,
   [PATHS.verifyEmail]: verifyEmail,
+  [PATHS.unsubscribe]: unsubscribe,
 };
 
 export const signedIn = later(() => import('./signed-in.tsx'));

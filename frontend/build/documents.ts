@@ -1,6 +1,7 @@
 import type { BuildOptions, Plugin, Rolldown } from 'vite';
 import { build, runnerImport } from 'vite';
 import { categories } from '../../shared/contracts/categories.ts';
+import { chats } from '../../shared/contracts/chats.ts';
 import { commitments } from '../../shared/contracts/commitments.ts';
 import { confidants } from '../../shared/contracts/confidants.ts';
 import { encouragements } from '../../shared/contracts/encouragements.ts';
@@ -119,6 +120,11 @@ function documentsOf({ page, home, skeleton }: Drawings): Record<string, Documen
       session('reset-password-page.tsx'),
     ),
     [DOCUMENTS['/verify-email']]: mailed('/verify-email', 'Verifying your email...', session('verify-email-page.tsx')),
+    [DOCUMENTS['/unsubscribe']]: mailed(
+      '/unsubscribe',
+      `Unsubscribe from ${name}’s email?`,
+      'app/pages/unsubscribe.tsx',
+    ),
     [DOCUMENTS['/dashboard']]: signedIn('/dashboard', 'Dashboard', 'app/pages/dashboard.tsx', [
       ...WITH_LIST,
       encouragements.random.path,
@@ -132,6 +138,7 @@ function documentsOf({ page, home, skeleton }: Drawings): Record<string, Documen
       users.me.path,
       confidants.list.path,
     ]),
+    [DOCUMENTS['/chats']]: signedIn('/chats', 'Chats', 'app/pages/chats.tsx', [users.me.path, chats.list.path]),
     [DOCUMENTS['/history']]: signedIn('/history', 'History', 'app/pages/history.tsx', WITH_LIST),
     [DOCUMENTS['/settings']]: signedIn('/settings', 'Settings', 'app/pages/settings.tsx', [users.me.path]),
     [DOCUMENTS['/settings/encouragements']]: signedIn(

@@ -12,9 +12,14 @@ export async function sendJobs<Queue extends keyof typeof QUEUES>(
   queue: Queue,
   deliveries: readonly Delivery<Jobs[Queue]>[],
 ): Promise<void> {
-  const failed = await sendAll(
-    QUEUES[queue],
-    deliveries.map((delivery) => JSON.stringify(delivery)),
-  );
+  const failed = await sendAll(QUEUES[queue], deliveries.map(inAscii));
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
+}
+
+/** JSON spells every character in ASCII too: a queue refuses some that people may type, and with one of them the whole job. */
+function inAscii(delivery: unknown): string {
+  return JSON.stringify(delivery).replaceAll(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -4,18 +4,18 @@ import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/li
 import { loadMailState } from '#functions/lib/data/mail-states.ts';
 import { isVerified, loadCredential, loadUser, recoveryAddress, userToRecover } from '#functions/lib/data/users.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
+import { emailChanged } from '#functions/lib/letters/email-changed.ts';
+import { emailLeft } from '#functions/lib/letters/email-left.ts';
+import { invite } from '#functions/lib/letters/invite.ts';
+import type { Letter } from '#functions/lib/letters/letter.ts';
+import { resetPassword } from '#functions/lib/letters/reset-password.ts';
+import { verifyEmail } from '#functions/lib/letters/verify-email.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { dueDigest } from './digest.ts';
-import { emailChanged } from './letters/email-changed.ts';
-import { emailLeft } from './letters/email-left.ts';
-import { invite } from './letters/invite.ts';
-import type { Letter } from './letters/letter.ts';
-import { resetPassword } from './letters/reset-password.ts';
-import { verifyEmail } from './letters/verify-email.ts';
 import { acceptedInvitation, newMessages } from './notifications.ts';
 
 /** An e-mail, with what is done where it could not be sent, and where it was. */

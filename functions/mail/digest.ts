@@ -3,13 +3,13 @@ import { type Contents, hasContent, loadDigest } from '#functions/lib/data/diges
 import { toContract } from '#functions/lib/data/preferences.ts';
 import { loadRecipients } from '#functions/lib/data/recipients.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
+import { digest } from '#functions/lib/letters/digest.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { decide } from '#shared/domain/notifications.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { Composed } from './compose.ts';
-import { digest } from './letters/digest.ts';
 
 /** Of each part, what a letter has room for. */
 const SHOWN = 5;

@@ -5,14 +5,14 @@ import { toContract } from '#functions/lib/data/preferences.ts';
 import { loadRecipients, type Recipient } from '#functions/lib/data/recipients.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
+import { accepted } from '#functions/lib/letters/accepted.ts';
+import { messages } from '#functions/lib/letters/messages.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { decide, type Verdict } from '#shared/domain/notifications.ts';
 import type { Composed } from './compose.ts';
-import { accepted } from './letters/accepted.ts';
-import { messages } from './letters/messages.ts';
 
 /*
  * Notifications that go by mail. That they go was decided before; between then and now they may have been read or switched off, and

@@ -9,13 +9,15 @@ export const listNotifications = route(notifications.list, async ({ user, query,
 });
 
 function present({ id, event, subject, at, channels }: Decided): Decision[] {
+  const instant = new Date(at).toISOString();
   return channels.map(([channel, { outcome, reason }]) => ({
-    id: `${id}-${channel}`,
+    // A digest comes again, and so do the messages of a chat.
+    id: `${instant}-${id}-${channel}`,
     event,
     subject,
     channel,
     outcome,
     reason: REASONS[reason],
-    at: new Date(at).toISOString(),
+    at: instant,
   }));
 }

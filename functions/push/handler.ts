@@ -9,9 +9,9 @@ import { worker } from '#functions/lib/worker.ts';
  * a tag, by which it replaces itself.
  */
 
-export const handler = worker<PushJob>(async ({ occasion, push, held }) => {
+export const handler = worker<PushJob>(async ({ occasion, push, held }, now) => {
   const message: PushMessage = { ...push, id: occasion.id };
-  const devices = await loadDevices(occasion.userId);
+  const devices = await loadDevices(occasion.userId, now);
   const outcomes = await Promise.allSettled(devices.map(({ token }) => send(token, message)));
   const gone = devices.filter((_, k) => isGone(outcomes[k]));
   await Promise.all(gone.map(({ token }) => forgetDevice(occasion.userId, token)));

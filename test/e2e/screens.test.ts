@@ -4,6 +4,9 @@ import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import type { Decision } from '#shared/contracts/notifications.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { CHANNELS, EVENTS, OUTCOMES, REASONS } from '#shared/domain/notifications.ts';
 import { say } from '#test/support/chats.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
@@ -40,6 +43,17 @@ const ENCOURAGEMENTS = '/settings/encouragements';
 const FRIEND = 'Bartholomew Featherstonehaugh-Cholmondeley';
 /** In which the two of them talk. */
 const GROUP = 'Those who walk along the river on Sundays, whatever the weather';
+
+/** As many decisions as come at once, with one of everything that they can be. */
+const LEDGER: Decision[] = Array.from({ length: LIMITS.notificationsAtOnce }, (_, index) => ({
+  id: `decision-${index}`,
+  event: EVENTS[Math.floor(index / 3) % EVENTS.length]!,
+  subject: index % 6 < 3 ? `${FRIEND} in ${GROUP}` : 'W'.repeat(60),
+  channel: CHANNELS[index % CHANNELS.length]!,
+  outcome: OUTCOMES[index % OUTCOMES.length]!,
+  reason: REASONS.email_digest,
+  at: new Date(Date.now() - Math.floor(index / 3) * 3_600_000).toISOString(),
+}));
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/', to: (page) => page.getByRole('link', { name: 'Get Started' }).waitFor() },
@@ -172,6 +186,35 @@ const SCREENS: Screen[] = [
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
+  {
+    name: 'unsubscribe',
+    path: '/unsubscribe?token=any',
+    to: (page) => page.getByRole('button', { name: 'Unsubscribe' }).waitFor(),
+  },
+  {
+    name: 'unsubscribe-done',
+    path: '/unsubscribe?token=any',
+    to: async (page) => {
+      await page.route('**/unsubscribe?*', (route) => route.fulfill({ status: 204 }));
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await heading(page, 'You are unsubscribed.').waitFor();
+    },
+  },
+  {
+    name: 'unsubscribe-wrong',
+    path: '/unsubscribe',
+    to: (page) => heading(page, 'Invalid unsubscribe link').waitFor(),
+  },
+  {
+    name: 'unsubscribe-failed',
+    path: '/unsubscribe?token=any',
+    complaint: /status of 503/,
+    to: async (page) => {
+      await page.route('**/unsubscribe?*', (route) => route.fulfill({ status: 503 }));
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
   { name: 'not-found', path: '/no/such/page', to: (page) => page.getByText('Page not found.').waitFor() },
   { name: 'dashboard', path: '/dashboard', signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
   { name: 'commitments', path: DONE_TOO, signedIn: true, to: (page) => box(page, 'Read ten pages').waitFor() },
@@ -297,6 +340,48 @@ const SCREENS: Screen[] = [
     to: async (page) => {
       await page.getByRole('button', { name: 'Save Preferences' }).click();
       await page.getByText('Notification preferences updated successfully!').waitFor();
+    },
+  },
+  {
+    name: 'notification-settings-refused',
+    path: '/settings/notifications',
+    signedIn: true,
+    complaint: /status of 422/,
+    to: async (page) => {
+      const errors = ['End time must be a time such as 04:00', 'The reset settings can be changed at most 365 times'];
+      await page.route('**/notification_preferences', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 422, json: { error: errors[0], errors } })
+          : route.fallback(),
+      );
+      await page.getByRole('button', { name: 'Send Test Email' }).click();
+      await page.getByText('Failed to send test email').waitFor();
+      await page.getByLabel('Email notifications').uncheck();
+      await page.getByLabel('End time').fill('22:00');
+      await page.getByText('There are no quiet hours.').waitFor();
+      await page.getByRole('button', { name: 'Save Preferences' }).click();
+      await page.getByText('Failed to update preferences').waitFor();
+    },
+  },
+  {
+    name: 'notification-ledger',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ json: LEDGER }));
+      await page.getByRole('link', { name: 'Notification Settings' }).click();
+      await page.getByText('Show earlier').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'notification-ledger-failed',
+    path: '/settings',
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('link', { name: 'Notification Settings' }).click();
+      await page.getByText('Failed to fetch notifications').scrollIntoViewIfNeeded();
     },
   },
   {

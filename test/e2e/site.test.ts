@@ -51,12 +51,14 @@ describe('the scripts of', () => {
     expect(cloud.url).toBeTruthy();
     expect(total('/login')).toBeLessThanOrEqual(75);
     expect(total('/register')).toBeLessThanOrEqual(75);
+    expect(total('/unsubscribe')).toBeLessThanOrEqual(75);
   });
 
   test('the signed-in pages weigh at most 130 KB', ({ cloud }) => {
     expect(cloud.url).toBeTruthy();
     expect(total('/dashboard')).toBeLessThanOrEqual(130);
     expect(total('/commitments')).toBeLessThanOrEqual(130);
+    expect(total('/chats')).toBeLessThanOrEqual(130);
     expect(total('/settings')).toBeLessThanOrEqual(130);
     expect(total('/settings/encouragements')).toBeLessThanOrEqual(130);
     expect(total('/settings/notifications')).toBeLessThanOrEqual(130);

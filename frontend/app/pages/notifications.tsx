@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { shownFrom } from '#frontend/features/notifications/days.ts';
+import { Ledger } from '#frontend/features/notifications/ledger.tsx';
+import { PreferencesForm } from '#frontend/features/notifications/preferences-form.tsx';
 import { preferences } from '#frontend/features/notifications/queries.ts';
 import { PreferencesSkeleton } from '#frontend/features/notifications/skeleton.tsx';
-import { TimezoneForm } from '#frontend/features/notifications/timezone-form.tsx';
+import { me } from '#frontend/features/session/queries.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { renewList, showUser } from '../renew.ts';
 import { SettingsNav } from '../settings-nav.tsx';
+import { together } from '../together.ts';
+import { useSearch } from '../use-search.ts';
 
 export default function NotificationsPage() {
-  const query = useQuery(preferences);
+  const query = together(useQuery(preferences), useQuery(me));
   const client = useQueryClient();
+  const [search, changeSearch] = useSearch();
   return (
     <Page name="Notification Settings">
       <SettingsNav />
@@ -19,13 +25,30 @@ export default function NotificationsPage() {
         failure="Failed to fetch preferences"
         offline="You are offline. Your preferences show when you are back."
       >
-        {(saved) => (
-          <TimezoneForm
-            preferences={saved}
-            onSaved={({ timezone }) => void showUser(client, { timezone }).then(() => renewList(client))}
-          />
+        {([saved, user]) => (
+          <div className="sections">
+            <PreferencesForm
+              preferences={saved}
+              user={user}
+              onVerify={toBanner}
+              onSaved={({ timezone }, changes) => {
+                if (changes.timezone === undefined) return;
+                void showUser(client, { timezone }).then(() => renewList(client));
+              }}
+            />
+            <Ledger
+              timezone={saved.timezone}
+              shown={shownFrom(new URLSearchParams(search).get('show'))}
+              onShow={(show) => changeSearch({ show: show === 'all' ? null : show })}
+            />
+          </div>
         )}
       </Fetched>
     </Page>
   );
+}
+
+/** The banner about the address stands above the page, or below it. */
+function toBanner(): void {
+  document.querySelector<HTMLElement>('.verify button')?.focus();
 }

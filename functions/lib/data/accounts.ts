@@ -159,8 +159,8 @@ export async function changeAccount(
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...saved,
         ...(turns || saved.length > 0 ? redrawn(preferences, after, held, now) : []),
-        // Whoever asks for mail wants it, whatever came back from their address before.
-        ...(chosen?.email ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
+        // Whoever asks for mail wants it, whatever came back from their address before; of a stranger's address nobody else decides.
+        ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);
     } catch (error) {
       // The first of a move is the new address's credential; more fails when this user has moved there meanwhile.

@@ -82,18 +82,22 @@ export async function served({ userId, what, due }: Due, next: number | undefine
  */
 export async function dueBy(userId: string, what: Appointed, due: number): Promise<void> {
   const { GSI1PK, GSI1SK } = indexed(userId, what, due);
-  const earlier = await updateIf(keys.agenda(userId, what), {
-    UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk ADD #count :one',
-    ConditionExpression: 'attribute_not_exists(#due) OR #due > :due',
-    ExpressionAttributeNames: { ...NAMES, '#count': 'count' },
-    ExpressionAttributeValues: { ':due': iso(due), ':pk': GSI1PK, ':sk': GSI1SK, ':one': 1 },
-  });
-  if (earlier) return;
-  await update(keys.agenda(userId, what), {
-    UpdateExpression: 'ADD #count :one',
-    ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues: { ':one': 1 },
-  });
+  const sooner = () =>
+    updateIf(keys.agenda(userId, what), {
+      UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk ADD #count :one',
+      ConditionExpression: 'attribute_not_exists(#due) OR #due > :due',
+      ExpressionAttributeNames: { ...NAMES, '#count': 'count' },
+      ExpressionAttributeValues: { ':due': iso(due), ':pk': GSI1PK, ':sk': GSI1SK, ':one': 1 },
+    });
+  const counted = () =>
+    updateIf(keys.agenda(userId, what), {
+      UpdateExpression: 'ADD #count :one',
+      ConditionExpression: '#due <= :due',
+      ExpressionAttributeNames: { '#due': 'due', '#count': 'count' },
+      ExpressionAttributeValues: { ':due': iso(due), ':one': 1 },
+    });
+  // What was served between the two is due no more: then it is to be said anew.
+  while (!(await sooner()) && !(await counted()));
 }
 
 function appointed(userId: string, what: Appointed, due: number | undefined) {

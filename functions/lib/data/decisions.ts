@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import type { Channel, NotificationEvent, Outcome, Reason } from '#shared/domain/notifications.ts';
 import { iso } from './agenda.ts';
 import { keys, prefixes } from './keys.ts';
-import { type Item, queryLast, update } from './table.ts';
+import { type Item, queryBetween, queryLast, update } from './table.ts';
 
 /*
  * What notified somebody and what did not, and why: an item for each event and user, with what became of it on each channel, for
@@ -44,13 +44,19 @@ export function noteDone(occasion: Occasion, channel: Channel, decision: Decisio
   return note(occasion, { [channel]: decision }, (name) => `#${name} = :${name}`);
 }
 
-/** The last fifty of a user, the newest first, those before an instant: one Query. */
+/**
+ * The last fifty of a user, the newest first, those before an instant: one Query, or two. Pages are told apart by instants: what
+ * happened at the same one as the fiftieth is on its page.
+ */
 export async function loadDecisions(userId: string, before: number): Promise<Decided[]> {
   const { PK } = keys.user(userId);
   // The key of an instant sorts after this one.
   const last = `${prefixes.decisions}${iso(before)}`;
   const items = await queryLast(PK, prefixes.decisions, last, LIMITS.notificationsAtOnce);
-  return items.reverse().map(toDecided);
+  const [oldest, ...others] = items;
+  if (!oldest || items.length < LIMITS.notificationsAtOnce) return items.reverse().map(toDecided);
+  const together = await queryBetween(PK, `${prefixes.decisions}${iso(Number(oldest.at))}`, String(oldest.SK));
+  return [...together, ...others].reverse().map(toDecided);
 }
 
 async function note(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { again } from './again.ts';
 import { keys } from './keys.ts';
 import { get, getMany, type Item, TableName, type TransactItem, transact, updateIf } from './table.ts';
 
@@ -31,21 +32,24 @@ const PREFIX = 'D#';
  */
 export async function registerDevice(userId: string, sessionId: string, token: string, now: number): Promise<void> {
   const hash = hashOf(token);
-  const before = await get(keys.device(hash));
   const entry: Entry = { token, s: sessionId, t: now };
-  await transact([
-    { Put: { TableName, Item: { ...keys.device(hash), userId } } },
-    {
-      Update: {
-        TableName,
-        Key: keys.devices(userId),
-        UpdateExpression: 'SET #device = :entry',
-        ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
-        ExpressionAttributeValues: { ':entry': entry },
+  // Of two accounts that register the same browser at once, the second takes it from the first.
+  await again(async () => {
+    const before = await get(keys.device(hash));
+    await transact([
+      owning(hash, userId, before),
+      {
+        Update: {
+          TableName,
+          Key: keys.devices(userId),
+          UpdateExpression: 'SET #device = :entry',
+          ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
+          ExpressionAttributeValues: { ':entry': entry },
+        },
       },
-    },
-    ...(before && before.userId !== userId ? [forgetting(String(before.userId), hash)] : []),
-  ]);
+      ...(before && before.userId !== userId ? [forgetting(String(before.userId), hash)] : []),
+    ]);
+  });
   const all = entriesOf(await get(keys.devices(userId))).sort(([, a], [, b]) => b.t - a.t);
   await forget(
     userId,
@@ -58,21 +62,31 @@ export async function forgetDevice(userId: string, token: string): Promise<void>
   await forget(userId, [`${PREFIX}${hashOf(token)}`]);
 }
 
-/** Forgets what a session that has ended had registered: one GetItem, and one UpdateItem where there is something. */
+/**
+ * Forgets what a session that has ended had registered: one GetItem, and one UpdateItem for each. What another session has registered
+ * anew meanwhile stays.
+ */
 export async function forgetDevicesOf(userId: string, sessionId: string): Promise<void> {
   const entries = entriesOf(await get(keys.devices(userId))).filter(([, { s }]) => s === sessionId);
-  await forget(
-    userId,
-    entries.map(([name]) => name),
+  await Promise.all(
+    entries.map(([name]) =>
+      updateIf(keys.devices(userId), {
+        UpdateExpression: 'REMOVE #device',
+        ConditionExpression: '#device.#session = :session',
+        ExpressionAttributeNames: { '#device': name, '#session': 's' },
+        ExpressionAttributeValues: { ':session': sessionId },
+      }),
+    ),
   );
 }
 
-/** The browsers of a user whose sessions live: one GetItem, and one BatchGetItem where there are any. */
-export async function loadDevices(userId: string): Promise<Device[]> {
+/** The browsers of a user whose sessions live at this instant: one GetItem, and one BatchGetItem where there are any. */
+export async function loadDevices(userId: string, now: number): Promise<Device[]> {
   const devices = entriesOf(await get(keys.devices(userId))).map(([, { token, s }]) => ({ token, sessionId: s }));
   const sessions = [...new Set(devices.map(({ sessionId }) => sessionId))];
   const stored = await getMany(sessions.map((id) => keys.session(userId, id)));
-  const live = new Set(sessions.filter((_, k) => stored[k]));
+  // One that has run out may stay in the table for days.
+  const live = new Set(sessions.filter((_, k) => Number(stored[k]?.expires ?? 0) * 1000 > now));
   return devices.filter(({ sessionId }) => live.has(sessionId));
 }
 
@@ -98,6 +112,19 @@ async function forget(userId: string, names: readonly string[]): Promise<void> {
       .join(' OR '),
     ExpressionAttributeNames: aliases,
   });
+}
+
+/** Says whose a browser is, as long as it is whose it was. */
+function owning(hash: string, userId: string, before: Item | undefined): TransactItem {
+  return {
+    Put: {
+      TableName,
+      Item: { ...keys.device(hash), userId },
+      ConditionExpression: before ? '#user = :before' : 'attribute_not_exists(#user)',
+      ExpressionAttributeNames: { '#user': 'userId' },
+      ...(before && { ExpressionAttributeValues: { ':before': before.userId } }),
+    },
+  };
 }
 
 function forgetting(userId: string, hash: string): TransactItem {

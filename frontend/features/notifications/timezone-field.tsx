@@ -1,53 +1,52 @@
-import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
-import { toaster } from '#frontend/ui/notice-area.tsx';
-import type { Preferences } from '#shared/contracts/notification-preferences.ts';
 import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
-import { usePreferencesForm } from './use-preferences-form.ts';
 import { deviceZone, isSameZone, zoneChoices } from './zones.ts';
 
-interface FormProps {
-  preferences: Preferences;
-  onSaved: (saved: Preferences) => void;
+interface ZoneProps {
+  /** Of the field, whose label stands elsewhere. */
+  id: string;
+  name: string;
+  value: string;
+  wrong: string | undefined;
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+  choose: (zone: string) => void;
+  saved: string;
 }
 
 /** By which clock the user lives. */
-export function TimezoneForm({ preferences, onSaved }: FormProps) {
-  const { zone, choose, busy, failure, submit } = usePreferencesForm(preferences, onSaved);
+export function TimezoneField({ id, name, value, wrong, onChange, choose, saved }: ZoneProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [device] = useState(deviceZone);
-  const id = useId();
-  const hintId = `${id}hint`;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
-  };
-
+  const [hintId, wrongId] = [`${id}hint`, `${id}wrong`];
   return (
-    <form className="card section" noValidate onSubmit={onSubmit} onFocus={toaster.prepare}>
-      <h2>
-        <label htmlFor={id}>Timezone</label>
-      </h2>
+    <>
       <div className="field">
         <select
           ref={select}
           id={id}
-          name="timezone"
+          name={name}
           className="input select"
-          aria-describedby={hintId}
-          value={zone}
-          onChange={({ target }) => choose(target.value)}
+          aria-describedby={wrong ? `${wrongId} ${hintId}` : hintId}
+          aria-invalid={wrong ? true : undefined}
+          value={value}
+          onChange={onChange}
         >
-          <ZoneOptions needed={`${preferences.timezone} ${zone} ${device}`} />
+          <ZoneOptions needed={`${saved} ${value} ${device}`} />
         </select>
+        {wrong ? (
+          <p className="field-wrong" id={wrongId}>
+            {wrong}
+          </p>
+        ) : null}
         <div className="field-hint" id={hintId}>
           <p>
-            Your days, weeks and months turn by this clock. <TimeThere zone={zone} />
+            Your days, weeks and months turn by this clock. <TimeThere zone={value} />
           </p>
         </div>
       </div>
-      {isSameZone(zone, device) ? null : (
+      {isSameZone(value, device) ? null : (
         <p className="zone-here">
           <button
             type="button"
@@ -62,15 +61,7 @@ export function TimezoneForm({ preferences, onSaved }: FormProps) {
           </button>
         </p>
       )}
-      {failure ? (
-        <p className="alert" role="alert">
-          {failure}
-        </p>
-      ) : null}
-      <button type="submit" className="button primary" aria-disabled={busy}>
-        {busy ? 'Saving...' : 'Save Preferences'}
-      </button>
-    </form>
+    </>
   );
 }
 

@@ -1,0 +1,19 @@
+import type { PushRecord } from './record.ts';
+
+/** So old a token is fetched anew: push services forget those that nobody asks for. */
+export const TOKEN_AGE = 7 * 86_400_000;
+
+interface Now {
+  session: string;
+  /** Of the subscription that the browser has; `undefined` where it has none. */
+  endpoint: string | undefined;
+  instant: number;
+}
+
+/** Whether this browser is to be registered (again): for a new session, for a changed subscription, and each week. */
+export function isDue(record: PushRecord | undefined, { session, endpoint, instant }: Now): boolean {
+  if (!record || record.session !== session || record.endpoint !== endpoint) return true;
+  const age = instant - record.at;
+  // A clock that was set back says nothing about the age.
+  return age < 0 || age >= TOKEN_AGE;
+}

@@ -1,0 +1,32 @@
+import { FAILURES, PushFailure } from './failure.ts';
+import { permission } from './granted.ts';
+
+/* The browser's leave to notify. Nobody is asked but by a press. */
+
+/** Whether one could still allow it in the browser's settings. */
+export const isBlocked = (): boolean => 'Notification' in globalThis && permission() === 'denied';
+
+/** Asks, if nobody has answered yet: while a press is being handled. @throws PushFailure */
+export async function askPermission(): Promise<void> {
+  if (!('serviceWorker' in navigator)) throw new PushFailure(FAILURES.unsupported);
+  if (!('Notification' in globalThis)) throw new PushFailure(FAILURES.other);
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure(FAILURES.permission);
+}
+
+/** Tells when somebody changes it in the browser's settings. */
+export function subscribeToPermission(listener: () => void): () => void {
+  let status: PermissionStatus | undefined;
+  let given = false;
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (found) => {
+      if (given) return;
+      status = found;
+      status.addEventListener('change', listener);
+    },
+    () => {},
+  );
+  return () => {
+    given = true;
+    status?.removeEventListener('change', listener);
+  };
+}

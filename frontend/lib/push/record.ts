@@ -1,0 +1,70 @@
+import { onChangeElsewhere } from '../elsewhere.ts';
+import { local } from '../storage.ts';
+
+/*
+ * What a browser keeps of its registration for pushes. It stands beside the session's token, and goes with it. That somebody
+ * wants no pushes here outlives sessions: otherwise the next sign-in would register the browser again.
+ */
+
+export interface PushRecord {
+  /** By which the push service knows this browser. */
+  token: string;
+  /** Of the registration, by the device's clock. */
+  at: number;
+  /** Where the browser's own subscription is served. */
+  endpoint: string;
+  /** Which session it belongs to: see `sessionOf`. */
+  session: string;
+}
+
+const KEY = 'push_registration';
+const OFF_KEY = 'push_off';
+const listeners = new Set<() => void>();
+
+/** Tells sessions from each other, by the end of the token's signature: the token itself stands in one place alone. */
+export const sessionOf = (token: string): string => token.slice(-16);
+
+/** As it is kept: the same text is the same record. */
+export const recordText = (): string | null => local.read(KEY);
+
+export function readRecord(text: string | null = recordText()): PushRecord | undefined {
+  try {
+    const { token, at, endpoint, session } = JSON.parse(text ?? '{}') as { [Key in keyof PushRecord]?: unknown };
+    const texts = [token, endpoint, session].every((each) => typeof each === 'string' && each !== '');
+    return texts && typeof at === 'number' ? ({ token, at, endpoint, session } as PushRecord) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepRecord(record: PushRecord): void {
+  local.write(KEY, JSON.stringify(record));
+  tell();
+}
+
+export function dropRecord(): void {
+  local.remove(KEY);
+  tell();
+}
+
+/** Whether somebody has said that this browser is to get no pushes. */
+export const isSwitchedOff = (): boolean => local.read(OFF_KEY) === 'true';
+
+export function switchOff(off: boolean): void {
+  if (off) local.write(OFF_KEY, 'true');
+  else local.remove(OFF_KEY);
+}
+
+/** Tells of changes in this tab and in others. */
+export function subscribeToRecord(listener: () => void): () => void {
+  const stop = onChangeElsewhere(KEY, listener);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

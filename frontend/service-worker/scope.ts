@@ -1,0 +1,60 @@
+/*
+ * What the worker uses of its global scope. In words of its own: TypeScript's libraries for pages and for workers exclude each other, and
+ * with these a test can stand in for a browser.
+ */
+
+/** One end of a channel. */
+export interface Port {
+  onmessage: ((event: { data: unknown }) => void) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+export interface Win {
+  readonly url: string;
+  readonly focused: boolean;
+  readonly visibilityState: 'hidden' | 'visible';
+  postMessage(message: unknown, transfer: readonly Port[]): void;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+
+export interface NoticeOptions {
+  body: string;
+  icon: string;
+  badge: string;
+  tag: string;
+  data: { url: string };
+}
+
+export interface Shown {
+  readonly data: unknown;
+  close(): void;
+}
+
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Events {
+  install: Lasting;
+  activate: Lasting;
+  push: Lasting & { readonly data: { text(): string } | null };
+  notificationclick: Lasting & { readonly notification: Shown };
+  pushsubscriptionchange: Lasting;
+}
+
+export interface Scope {
+  readonly location: { readonly origin: string };
+  readonly registration: { showNotification(title: string, options: NoticeOptions): Promise<unknown> };
+  readonly clients: {
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Win[]>;
+    openWindow(url: string): Promise<unknown>;
+    claim(): Promise<void>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<Type extends keyof Events>(type: Type, listener: (event: Events[Type]) => void): void;
+}
+
+export const windowsOf = ({ clients }: Scope): Promise<readonly Win[]> =>
+  clients.matchAll({ type: 'window', includeUncontrolled: true });

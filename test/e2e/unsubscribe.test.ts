@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { heading } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+const CALL = '**/api/v1/unsubscribe*';
+const ASKS = 'Unsubscribe from Steadfast’s email?';
+const press = (page: Page, name = 'Unsubscribe') => page.getByRole('button', { name, exact: true }).click();
+
+/** Every call that is made, as it happens. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return calls;
+}
+
+describe.for([390, 1280])('a link to unsubscribe, at %i px', (width) => {
+  test('asks first, says what ends and what does not, and tells nobody of its token', async ({ profile }) => {
+    const page = await (await profile({ width })).newPage();
+    const calls = callsOf(page);
+    await page.goto('/unsubscribe?token=a-secret', { waitUntil: 'networkidle' });
+    await heading(page, ASKS).waitFor();
+    expect(await page.title()).toBe(`${ASKS} · Steadfast`);
+    await page.getByText('Notifications and invitations will no longer be mailed to you.').waitFor();
+    await page.getByText('Letters that verify your address or reset your password still come.').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.locator('meta[name="referrer"]').getAttribute('content')).toBe('no-referrer');
+    expect(calls).toEqual([]);
+    await settled(page);
+    await expectClean(page);
+  });
+
+  test('is followed by one press, and says how to undo it', async ({ open }) => {
+    const page = await open('/unsubscribe?token=a-secret', { width });
+    const calls = callsOf(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(CALL, async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 204 });
+    });
+    await press(page);
+    await page.getByRole('button', { name: 'Unsubscribing...' }).click({ force: true });
+    held.resolve();
+    await heading(page, 'You are unsubscribed.').waitFor();
+    expect(calls).toEqual(['POST /api/v1/unsubscribe?token=a-secret']);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.getByText('To undo this, turn email notifications on again in your settings.').waitFor();
+    const link = page.getByRole('link', { name: 'Notification Settings' });
+    expect(await link.getAttribute('href')).toBe('/settings/notifications');
+    await settled(page);
+    await expectClean(page);
+  });
+
+  test.for([404, 422])('that is wrong says so (%i)', async (status, { open, expectComplaint }) => {
+    expectComplaint(new RegExp(`status of ${status}`));
+    const page = await open('/unsubscribe?token=mangled', { width });
+    const error = 'Invalid unsubscribe link';
+    await page.route(CALL, (route) => route.fulfill({ status, json: { error, errors: [error] } }));
+    await press(page);
+    await heading(page, error).waitFor();
+    expect(await page.title()).toBe(`${error} · Steadfast`);
+    await settled(page);
+    await expectClean(page);
+  });
+
+  test('without a token is wrong without being asked about', async ({ open }) => {
+    const page = await open('/unsubscribe', { width });
+    await heading(page, 'Invalid unsubscribe link').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+    await expectClean(page);
+  });
+
+  test('that reaches nobody is tried again', async ({ open, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED|status of 503/);
+    const page = await open('/unsubscribe?token=a-secret', { width });
+    await page.route(CALL, (route) => route.abort());
+    await press(page);
+    await page
+      .getByRole('alert')
+      .getByText('Steadfast cannot be reached. Check your connection and try again.')
+      .waitFor();
+    await settled(page);
+    await expectClean(page);
+    await page.route(CALL, (route) => route.fulfill({ status: 503, json: {} }));
+    await press(page, 'Try again');
+    await page.getByRole('alert').getByText('Steadfast is busy at the moment. Please try again.').waitFor();
+    await page.unroute(CALL);
+    await page.route(CALL, (route) => route.fulfill({ status: 204 }));
+    await press(page, 'Try again');
+    await heading(page, 'You are unsubscribed.').waitFor();
+  });
+});
+
+describe('who is signed in', () => {
+  test('is asked, too, and comes to their settings from there', async ({ open, world }) => {
+    const page = await open('/unsubscribe?token=a-secret', { as: await world.person() });
+    await page.route(CALL, (route) => route.fulfill({ status: 204 }));
+    await press(page);
+    await page.getByRole('link', { name: 'Notification Settings' }).click();
+    await heading(page, 'Notification Settings').waitFor();
+  });
+
+  test('without a link is told that there is none', async ({ open, world }) => {
+    const page = await open('/unsubscribe', { as: await world.person() });
+    await heading(page, 'Invalid unsubscribe link').waitFor();
+  });
+});
+
+test('the link of a letter ends the email to its address, until that is undone', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/);
+  const person = await world.person();
+  await person.verify();
+  await person.call(notificationPreferences.testEmail);
+  const isOn = async () => (await person.call(notificationPreferences.read)).email_enabled;
+  const link = (await person.mails())
+    .map(({ text }) => /\/unsubscribe\?token=[\w.-]+/.exec(text)?.[0])
+    .findLast(Boolean);
+  const page = await open(link ?? 'There is none', { as: person });
+  expect(await isOn()).toBe(true);
+  await press(page);
+  await heading(page, 'You are unsubscribed.').waitFor();
+  expect(await isOn()).toBe(false);
+  await page.getByRole('link', { name: 'Notification Settings' }).click();
+  await page.getByRole('checkbox', { name: 'Email notifications' }).check();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await page.getByText('Notification preferences updated successfully!').waitFor();
+  const before = (await person.mails()).length;
+  await person.call(notificationPreferences.testEmail);
+  expect((await person.mails()).length).toBe(before + 1);
+  // A link that was cut off.
+  await page.goto((link ?? '').slice(0, -4));
+  await page.waitForFunction(() => !document.querySelector('form :disabled'));
+  await press(page);
+  await heading(page, 'Invalid unsubscribe link').waitFor();
+});
+
+test('a reload asks again, with the same link', async ({ open }) => {
+  const page = await open('/unsubscribe?token=a-secret');
+  await page.reload();
+  const asked = page.waitForRequest((request) => request.url().endsWith('/unsubscribe?token=a-secret'));
+  await page.route(CALL, (route) => route.fulfill({ status: 204 }));
+  await page.waitForFunction(() => !document.querySelector('form :disabled'));
+  await press(page);
+  await asked;
+});

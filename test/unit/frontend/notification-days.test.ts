@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { byDay, isShown, shownFrom } from '#frontend/features/notifications/days.ts';
+import type { Decision } from '#shared/contracts/notifications.ts';
+
+const decision = (id: string, at: string): Decision => ({
+  id,
+  event: 'message',
+  subject: 'Grace',
+  channel: 'push',
+  outcome: 'sent',
+  reason: 'Push notifications are on.',
+  at,
+});
+
+const inDays = (decisions: Decision[], timezone: string) =>
+  byDay(decisions, timezone).map(({ date, happenings }) => [date, happenings.map(({ id }) => id)]);
+
+describe('the days of decisions', () => {
+  const all = [
+    decision('c', '2026-11-20T04:30:00Z'),
+    decision('b', '2026-11-20T00:30:00Z'),
+    decision('a', '2026-11-19T23:30:00Z'),
+  ];
+
+  test("are those of the user's clock", () => {
+    expect(inDays(all, 'UTC')).toEqual([
+      ['2026-11-20', ['c', 'b']],
+      ['2026-11-19', ['a']],
+    ]);
+    expect(inDays(all, 'America/New_York')).toEqual([['2026-11-19', ['c', 'b', 'a']]]);
+    expect(inDays(all, 'Europe/Paris')).toEqual([['2026-11-20', ['c', 'b', 'a']]]);
+  });
+
+  test('have each decision once, also where two pages hold it', () => {
+    expect(inDays([...all, ...all.slice(2)], 'UTC')).toEqual([
+      ['2026-11-20', ['c', 'b']],
+      ['2026-11-19', ['a']],
+    ]);
+  });
+
+  test('have one row for an event, with what became of it on each channel', () => {
+    const at = '2026-11-20T04:30:00Z';
+    const [one, two, other] = [decision('a', at), decision('b', at), { ...decision('c', at), subject: 'Alan' }];
+    const [day] = byDay([one, { ...two, channel: 'email' }, other], 'UTC');
+    expect(day?.happenings.map(({ subject, decisions }) => [subject, decisions.map(({ channel }) => channel)])).toEqual(
+      [
+        ['Grace', ['push', 'email']],
+        ['Alan', ['push']],
+      ],
+    );
+  });
+
+  test('are none where nothing was decided', () => {
+    expect(byDay([], 'UTC')).toEqual([]);
+  });
+});
+
+test('what waits counts as not sent, so that each is shown by one of two choices', () => {
+  for (const outcome of ['sent', 'held', 'digest', 'dropped'] as const) {
+    expect(isShown({ outcome }, 'all')).toBe(true);
+    expect(isShown({ outcome }, 'sent')).toBe(outcome === 'sent');
+    expect(isShown({ outcome }, 'not-sent')).toBe(outcome !== 'sent');
+  }
+});
+
+test('the address says what is shown, and what it does not say is all', () => {
+  expect(shownFrom('sent')).toBe('sent');
+  expect(shownFrom('not-sent')).toBe('not-sent');
+  for (const other of [null, '', 'SENT', 'toString']) expect(shownFrom(other)).toBe('all');
+});

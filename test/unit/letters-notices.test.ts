@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { accepted } from '#functions/lib/letters/accepted.ts';
+import { type Digest, digest } from '#functions/lib/letters/digest.ts';
+import { messages } from '#functions/lib/letters/messages.ts';
+import { shortened } from '#functions/lib/letters/shortened.ts';
+import { testMail } from '#functions/lib/letters/test-mail.ts';
+import { dailyDigest, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/letters.ts';
+
+/* What the letters say that tell of something; what all letters have in common is tested beside this. */
+
+const unsubscribeUrl = UNSUBSCRIBE_URL;
+const ADDRESSES = [
+  'Win at evil.example',
+  'https://evil',
+  'me@evil',
+  '中国。公司',
+  'a\\b',
+  'evil.\u202eexample',
+  'evil\u200b.example',
+];
+
+describe('news of a chat', () => {
+  const news = { preview: 'Shall we?', url: link('/chats/1'), unsubscribeUrl, merged: false };
+  const direct = (count: number, people = ['Grace']) => messages({ ...news, chat: null, people, count });
+  const group = (count: number, people: string[], chat = 'Sunday walkers') =>
+    messages({ ...news, chat, people, count });
+  const firstLine = ({ text }: { text: string }) => text.split('\n')[2];
+
+  test.each([
+    [direct(1), 'New message from Grace', 'Grace wrote to you:'],
+    [direct(3), '3 new messages from Grace', 'Grace wrote 3 messages to you. The newest:'],
+    [group(1, ['Grace']), 'New message from Grace in Sunday walkers', 'Grace wrote in Sunday walkers:'],
+    [
+      group(3, ['Grace']),
+      '3 new messages from Grace in Sunday walkers',
+      'Grace wrote 3 messages in Sunday walkers. The newest:',
+    ],
+    [
+      group(3, ['Grace', 'Ada']),
+      '3 new messages in Sunday walkers',
+      'Grace and Ada wrote 3 messages in Sunday walkers. The newest, from Grace:',
+    ],
+    [
+      group(3, ['Grace', 'Ada', 'Bob']),
+      '3 new messages in Sunday walkers',
+      'Grace, Ada and 1 other wrote 3 messages in Sunday walkers. The newest, from Grace:',
+    ],
+    [
+      group(9, ['Grace', 'Ada', 'Bob', 'Mary']),
+      '9 new messages in Sunday walkers',
+      'Grace, Ada and 2 others wrote 9 messages in Sunday walkers. The newest, from Grace:',
+    ],
+  ])('is told in a word: %#', (letter, subject, sentence) => {
+    expect(letter.subject).toBe(subject);
+    expect(firstLine(letter)).toBe(sentence);
+    expect(letter.html).toContain(`>${subject}</h1>`);
+  });
+
+  test.each(ADDRESSES)('from somebody who is called %s, in a group of that name, names neither', (name) => {
+    const { subject, text, html } = group(2, [name, name], name);
+    expect(subject).toBe('2 new messages in a group chat');
+    expect(text).toContain('Somebody and somebody wrote 2 messages in a group chat. The newest, from somebody:');
+    expect(`${text}${html}`).not.toContain(name);
+    expect(direct(1, [name]).subject).toBe('New message from somebody');
+    expect(direct(1, [name]).text).toContain('Somebody wrote to you:');
+  });
+
+  test('shows the beginning of the newest message, and makes no link of what is in it', () => {
+    const preview = `See https://evil.example/${'x'.repeat(200)}`;
+    const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview });
+    expect(text).toContain(`\n“${preview.slice(0, 139)}…”\n`);
+    expect(html).toContain('https://evil.example');
+    expect(html).not.toMatch(/href="[^"]*evil/);
+  });
+
+  test('leaves a message without a word of it out', () => {
+    const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview: ' ' });
+    expect(`${text}${html}`).not.toContain('“');
+  });
+
+  test('says that it waited, where it did, and that no more comes before it was read', () => {
+    const waited = messages({ ...news, chat: null, people: ['Grace'], count: 2, merged: true });
+    expect(waited.text).toContain('\nThey waited for the end of your quiet hours.\n');
+    const one = messages({ ...news, chat: null, people: ['Grace'], count: 1, merged: true });
+    expect(one.text).toContain('\nIt waited for the end of your quiet hours.\n');
+    expect(direct(2).text).not.toContain('quiet hours');
+    expect(direct(2).text).toContain('\nNo further email comes about this chat until you have read it.\n');
+  });
+
+  test('turns no direction in a list of mails', () => {
+    const { subject, html } = messages({
+      ...news,
+      chat: '\u202eabc',
+      people: ['\u2066Grace'],
+      count: 1,
+      preview: '\u202ex',
+    });
+    expect(subject).toBe('New message from Grace in abc');
+    expect(/<div style="display:none[^>]*>([^&]*)/.exec(html)?.[1]?.trim()).toBe('x');
+  });
+});
+
+describe('what is too long', () => {
+  test.each([
+    ['short', 5, 'short'],
+    ['a\n\n b\u2028c', 9, 'a b c'],
+    ['shorter', 5, 'shor…'],
+    ['one two three', 5, 'one…'],
+    ['👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2, '👩‍👩‍👧…'],
+    ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+  ])('%j in %i characters is %j', (value, length, cut) => {
+    expect(shortened(value, length)).toBe(cut);
+  });
+});
+
+describe('an acceptance', () => {
+  const said = (name: string) => accepted({ name, email: 'grace@example.com', url: link('/chats/1'), unsubscribeUrl });
+
+  test('says whose, with the address that was invited', () => {
+    const { subject, text } = said('Grace');
+    expect(subject).toBe('Grace accepted your invitation');
+    expect(text).toContain('Grace (grace@example.com) accepted your invitation to Steadfast.');
+  });
+
+  test.each(ADDRESSES)('by somebody who is called %s shows the address that was invited alone', (name) => {
+    const { subject, text, html } = said(name);
+    expect(subject).toBe('Somebody accepted your invitation');
+    expect(text).toContain('Somebody (grace@example.com) accepted');
+    expect(`${text}${html}`).not.toContain(name);
+  });
+});
+
+describe('a digest', () => {
+  const nothing: Digest = {
+    ...dailyDigest(ORDINARY),
+    chats: [],
+    moreChats: 0,
+    invitations: [],
+    due: [],
+    missed: [],
+    moreDue: 0,
+    moreMissed: 0,
+    confidants: [],
+    moreConfidants: 0,
+    encouragement: null,
+  };
+  const { chats, invitations, missed, confidants, encouragement } = dailyDigest(ORDINARY);
+  const today = (count: number) => Array.from({ length: count }, (_, n) => ({ title: `Read ${n}`, dueDate: null }));
+  const dated = [...today(1), { title: 'Renew', dueDate: '2026-11-22' }];
+
+  test.each<[Partial<Digest>, daily: string, weekly: string]>([
+    [
+      { due: today(3), chats },
+      '3 commitments due today, 2 unread chats',
+      'Your week: 3 commitments due today, 2 unread chats',
+    ],
+    [{ due: today(1) }, '1 commitment due today', 'Your week: 1 commitment due today'],
+    [
+      { due: today(3), moreDue: 4, missed },
+      '7 commitments due today, 1 missed',
+      'Your week: 7 commitments due today, 1 missed',
+    ],
+    [{ due: dated }, '2 open commitments', 'Your week: 2 open commitments'],
+    [{ chats: chats.slice(0, 1) }, '1 unread chat', 'Your week: 1 unread chat'],
+    [
+      { chats, moreChats: 3, invitations, missed },
+      '5 unread chats, 1 invitation',
+      'Your week: 5 unread chats, 1 invitation',
+    ],
+    [{ missed, moreMissed: 2 }, '3 missed', 'Your week: 3 missed'],
+    [
+      { confidants, encouragement },
+      'How your confidants are doing, a thought for the way',
+      'Your week: how your confidants are doing, a thought for the way',
+    ],
+    [{ encouragement }, 'A thought for the way', 'Your week: a thought for the way'],
+  ])('says the most important in its subject: %#', (contents, daily, weekly) => {
+    expect(digest({ ...nothing, ...contents }).subject).toBe(daily);
+    expect(digest({ ...nothing, ...contents, frequency: 'weekly' }).subject).toBe(weekly);
+  });
+
+  const SECTIONS = ['Due today', 'Unread chats', 'An invitation waits for your answer', 'Missed', 'Your confidants'];
+  const titles = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title);
+
+  test('has sections where there is something, in this order', () => {
+    expect(titles(digest(dailyDigest(ORDINARY)).html)).toEqual(SECTIONS);
+    expect(titles(digest({ ...nothing, missed, chats }).html)).toEqual(['Unread chats', 'Missed']);
+    expect(titles(digest({ ...nothing, encouragement }).html)).toEqual([]);
+    expect(titles(digest({ ...nothing, invitations: [...invitations, ...invitations] }).html)).toEqual([
+      'Invitations wait for your answer',
+    ]);
+  });
+
+  test('says how many more there are, where there are more', () => {
+    const { text, html } = digest({ ...nothing, due: today(2), moreDue: 5 });
+    expect(text).toContain('Due today\n- Read 0\n- Read 1\nAnd 5 more.\n');
+    expect(html).toContain('And 5 more.');
+    expect(digest({ ...nothing, due: today(2) }).text).not.toContain('more.\n');
+  });
+
+  test('says until when, where that is not today', () => {
+    const { text } = digest({ ...nothing, due: dated });
+    expect(text).toContain('Open commitments\n- Read 0\n- Renew: Due Nov 22\n');
+  });
+
+  test('tells plainly what was missed', () => {
+    expect(digest({ ...nothing, missed }).text).toContain('Missed\n- Read twenty pages: Yesterday\n');
+    expect(digest({ ...nothing, missed: [{ title: 'x', when: 'Nov <9>' }] }).html).toContain('Nov &lt;9&gt;');
+  });
+
+  test('tells what confidants have done, and shows no name that reads like an address', () => {
+    const [one] = confidants;
+    const { text, html } = digest({
+      ...nothing,
+      confidants: [
+        { ...one!, name: 'Grace', done: 2, total: 3 },
+        { ...one!, name: 'evil.example', done: 0, total: 0 },
+      ],
+      chats: [{ ...chats[0]!, name: 'evil.example', unread: 1 }],
+      invitations: [
+        { sender: 'evil.example', role: 'friend' },
+        { sender: 'Grace', role: 'coach' },
+      ],
+    });
+    expect(text).toContain(`- Grace: 2 of 3 done\n${one!.url}\n- Somebody: No commitments\n`);
+    expect(text).toContain('- A chat: 1 new message\n');
+    expect(text).toContain('- Somebody wants to keep commitments with you\n');
+    expect(text).toContain('- Grace asks you to be their coach\n');
+    expect(`${text}${html}`).not.toContain('evil.example');
+  });
+
+  test('quotes an encouragement, with its source where it has one', () => {
+    const body = 'Begin anywhere.';
+    const quoted = (citation: string) => digest({ ...nothing, encouragement: { body, citation } });
+    expect(quoted('John Cage').text).toContain('\n“Begin anywhere.”\n— John Cage\n');
+    expect(quoted(' ').text).toContain('\n“Begin anywhere.”\n\n');
+    expect(quoted('').html).not.toContain('—');
+  });
+
+  test('says why it comes, and where to change that', () => {
+    const [daily, weekly] = (['daily', 'weekly'] as const).map((frequency) => digest({ ...nothing, frequency }).text);
+    const change = `Change how you are notified:\n${nothing.urls.preferences}\n`;
+    expect(daily).toContain(`You get this email because your email frequency is Daily Digest.\n${change}`);
+    expect(weekly).toContain(`You get this email because your email frequency is Weekly Summary.\n${change}`);
+  });
+
+  test('blames nobody and counts no streaks', () => {
+    const { text } = digest(dailyDigest(ORDINARY));
+    expect(text).not.toMatch(/streak|points|failed|should|only|again|!/i);
+  });
+});
+
+test('a test says that email works, and what decides what comes', () => {
+  const { subject, text } = testMail({ name: 'Ada', unsubscribeUrl });
+  expect(subject).toBe('Test email from Steadfast');
+  expect(text).toMatch(/^Hello Ada,\n\nEmail from Steadfast reaches you here\./);
+  expect(text).toContain('Notification Settings');
+});
