@@ -2,8 +2,10 @@ import { disconnect, post } from '#functions/lib/clients/live.ts';
 import { loadConnections, loadReaches, type Reach } from '#functions/lib/data/audience.ts';
 import type { Change } from '#functions/lib/data/changes.ts';
 import { forgetDevicesOf } from '#functions/lib/data/devices.ts';
+import { toContract } from '#functions/lib/data/preferences.ts';
 import { forget } from '#functions/lib/data/reach.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
+import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import { type Tiding, tidingsOf } from './tidings.ts';
 
 /*
@@ -47,7 +49,9 @@ async function tellUser(
 }
 
 function wanted(event: LiveEvent, { preferences }: Reach): boolean {
-  return event.type !== 'notification' || preferences.inApp;
+  if (event.type !== 'notification') return true;
+  const circumstances = { ...OTHERWISE, event: event.notification.kind, preferences: toContract(preferences) };
+  return decide({ ...circumstances, channel: 'in_app' }).action === 'send';
 }
 
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });

@@ -16,14 +16,25 @@ const SERVE = { digests: serveDigest, held: serveHeld };
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { body, messageId } of Records) {
-    const waiting = JSON.parse(body) as Due[];
-    const failed = await Promise.all(Array.from({ length: AT_ONCE }, () => serveOneByOne(waiting)));
-    if (failed.flat().length > 0) batchItemFailures.push({ itemIdentifier: messageId });
+    if (!(await serveAll(body))) batchItemFailures.push({ itemIdentifier: messageId });
   }
   return { batchItemFailures };
 };
 
-/** Answers those that were not served: the job comes again, and the others are left alone then. */
+/** Answers whether all were served. If not, the job comes again, and those that were are left alone then. */
+async function serveAll(body: string): Promise<boolean> {
+  let waiting: Due[];
+  try {
+    waiting = JSON.parse(body) as Due[];
+  } catch (error) {
+    logError('A job cannot be read', error);
+    return false;
+  }
+  const failed = await Promise.all(Array.from({ length: AT_ONCE }, () => serveOneByOne(waiting)));
+  return failed.flat().length === 0;
+}
+
+/** Answers those that were not served. */
 async function serveOneByOne(waiting: Due[]): Promise<Due[]> {
   const failed: Due[] = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {

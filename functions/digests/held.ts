@@ -12,7 +12,7 @@ import { loadUser } from '#functions/lib/data/users.ts';
 import type { HeldNotice, MailJob } from '#functions/lib/jobs.ts';
 import { type Told, tellOfAccepted, tellOfInvitation, tellOfMessages } from '#functions/lib/notices.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
-import { decide } from '#shared/domain/notifications.ts';
+import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
 /* The end of quiet hours: what waited goes out, one thing for each chat, save what was read or switched off meanwhile. */
 
@@ -47,29 +47,32 @@ export async function serveHeld(due: Due, time: number): Promise<void> {
   await releasedAll(userId, due.due, waiting.count);
 }
 
-async function letGo({ channel, about, notice }: Held, due: Due, now: number): Promise<void> {
+async function letGo({ channel, about, notice, version }: Held, due: Due, now: number): Promise<void> {
   const present = await presentOf(notice, channel, due, now);
   if (!present) return;
   const { recipient, occasion, told, mail } = present;
   const verdict = decide({
-    ...present,
+    ...OTHERWISE,
     event: occasion.event,
     channel,
     preferences: toContract(recipient.preferences),
-    quietUntil: undefined,
+    isOver: present.isOver,
     hasDevice: recipient.hasDevice,
     address: recipient.address,
-    hasContent: true,
+    isMailed: present.isMailed,
   });
   if (verdict.action !== 'send') {
     const outcome = verdict.action === 'digest' ? 'digest' : 'dropped';
     return noteDone(occasion, channel, { outcome, reason: verdict.reason });
   }
-  const id = `${channel}-${due.userId}-${due.due}-${about}`;
+  // What has come to wait since, in the moment of release, is another job.
+  const id = `${channel}-${due.userId}-${due.due}-${about}-${version}`;
   if (channel === 'push') {
     const job = { kind: 'push' as const, occasion, push: { ...told, tag: about }, held: true };
     await sendJobs('pushes', [{ id, job }]);
-  } else if (mail && (!present.takeMail || (await present.takeMail()))) {
+  } else if (present.takeMail && !(await present.takeMail())) {
+    await noteDone(occasion, channel, { outcome: 'dropped', reason: 'email_mailed' });
+  } else if (mail) {
     await sendJobs('mail', [{ id, job: mail }]);
   }
 }

@@ -7,7 +7,7 @@ import { digest } from '#functions/lib/letters/digest.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { decide } from '#shared/domain/notifications.ts';
+import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { Composed } from './compose.ts';
 
@@ -32,14 +32,11 @@ export async function dueDigest(
   };
   const contents = await loadDigest(user, frequency, now);
   const verdict = decide({
+    ...OTHERWISE,
     event: 'digest',
     channel: 'email',
     preferences: toContract(preferences),
-    quietUntil: undefined,
-    isOver: false,
-    hasDevice: false,
     address,
-    isMailed: false,
     hasContent: hasContent(contents),
   });
   if (verdict.action !== 'send') {

@@ -11,7 +11,7 @@ import { presentMessage } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { decide, type Verdict } from '#shared/domain/notifications.ts';
+import { decide, OTHERWISE, type Verdict } from '#shared/domain/notifications.ts';
 import type { Composed } from './compose.ts';
 
 /*
@@ -71,17 +71,14 @@ export async function acceptedInvitation(
 
 /** What stands against it by now, which is noted. */
 async function refused(recipient: Recipient, occasion: Occasion, isOver: boolean): Promise<Verdict> {
+  // Of quiet hours nothing is asked: it was let out of them, or never in them.
   const verdict = decide({
+    ...OTHERWISE,
     event: occasion.event,
     channel: 'email',
     preferences: toContract(recipient.preferences),
-    // It was let out of them, or never in them.
-    quietUntil: undefined,
     isOver,
-    hasDevice: false,
     address: recipient.address,
-    isMailed: false,
-    hasContent: true,
   });
   if (!mayGo(verdict)) {
     const outcome = verdict.action === 'digest' ? 'digest' : 'dropped';

@@ -5,7 +5,7 @@ import type { Recipient } from '#functions/lib/data/recipients.ts';
 import type { Delivery, HeldNotice, MailJob, PushJob } from '#functions/lib/jobs.ts';
 import type { Told } from '#functions/lib/notices.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
-import { CHANNELS, type Channel, decide, type Verdict } from '#shared/domain/notifications.ts';
+import { CHANNELS, type Channel, decide, OTHERWISE, type Verdict } from '#shared/domain/notifications.ts';
 
 /** Something for one user, with what is sent if it is to be. */
 export interface Notice {
@@ -53,6 +53,7 @@ async function carryOut(notice: Notice, channel: Channel): Promise<Decision> {
 function verdictOn({ recipient, occasion, isOver, isMailed }: Notice, channel: Channel): Verdict {
   const { preferences, quietUntil, hasDevice, address } = recipient;
   return decide({
+    ...OTHERWISE,
     event: occasion.event,
     channel,
     preferences: toContract(preferences),
@@ -61,7 +62,6 @@ function verdictOn({ recipient, occasion, isOver, isMailed }: Notice, channel: C
     hasDevice,
     address,
     isMailed,
-    hasContent: true,
   });
 }
 

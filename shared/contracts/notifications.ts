@@ -13,7 +13,7 @@ export const decision = z.object({
   outcome: z.enum(OUTCOMES),
   /** One sentence. */
   reason: z.string(),
-  /** When it was decided. */
+  /** When it happened; what waited in quiet hours, when they ended. */
   at: z.string(),
 });
 

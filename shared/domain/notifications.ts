@@ -34,6 +34,16 @@ export interface Circumstances {
   hasContent: boolean;
 }
 
+/** What does not bear on a decision: nothing stands against it. */
+export const OTHERWISE = {
+  quietUntil: undefined,
+  isOver: false,
+  hasDevice: true,
+  address: 'fine',
+  isMailed: false,
+  hasContent: true,
+} as const satisfies Partial<Circumstances>;
+
 export const REASONS = {
   in_app_on: 'In-app notifications are on: it was shown wherever Steadfast was open.',
   in_app_off: 'In-app notifications are off.',

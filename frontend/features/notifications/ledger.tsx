@@ -20,7 +20,7 @@ interface LedgerProps {
 
 const FAILED = 'Failed to fetch notifications';
 
-/** 'Why did I get this?', and why not: what became of each notification of the last 30 days. */
+/** What became of each notification of the last 30 days. */
 export function Ledger({ timezone, shown, onShow }: LedgerProps) {
   const id = useId();
   const { data, isError, isRefetchError, fetchStatus, refetch, ...pages } = useInfiniteQuery(ledger);
@@ -30,7 +30,7 @@ export function Ledger({ timezone, shown, onShow }: LedgerProps) {
   const failed = isError || fetchStatus === 'paused';
   return (
     <section className="card section" aria-labelledby={id}>
-      <h2 id={id}>Why did I get this?</h2>
+      <h2 id={id}>Why did I get this? Why not?</h2>
       <p className="section-about">What notified you in the last 30 days, what did not, and why.</p>
       {decisions === undefined && failed ? (
         <Failure offline="You are offline. What notified you shows when you are back." retry={retry}>

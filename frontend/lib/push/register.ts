@@ -59,6 +59,15 @@ export async function forgetEnded(jwt: string): Promise<void> {
 }
 
 async function register(jwt: string): Promise<void> {
+  try {
+    await attempt(jwt);
+  } finally {
+    // Whoever has left meanwhile has left nothing behind.
+    if (readToken() !== jwt) await forgetEnded(jwt);
+  }
+}
+
+async function attempt(jwt: string): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new PushFailure(FAILURES.unsupported);
   const session = sessionOf(jwt);
   const earlier = await currentSubscription();
@@ -69,10 +78,9 @@ async function register(jwt: string): Promise<void> {
   const token = await tokenFor(worker);
   const endpoint = (await worker.pushManager.getSubscription())?.endpoint;
   if (endpoint === undefined) throw new PushFailure(FAILURES.token);
-  await tell(jwt, token);
-  // Whoever has left meanwhile has left nothing behind.
+  if (readToken() !== jwt) return;
+  await tell(token);
   if (readToken() === jwt) keepRecord({ token, at: Date.now(), endpoint, session });
-  else await forgetEnded(jwt);
 }
 
 async function tokenFor(worker: ServiceWorkerRegistration): Promise<string> {
@@ -86,8 +94,7 @@ async function tokenFor(worker: ServiceWorkerRegistration): Promise<string> {
   throw new PushFailure(FAILURES.token);
 }
 
-async function tell(jwt: string, token: string): Promise<void> {
-  if (readToken() !== jwt) return;
+async function tell(token: string): Promise<void> {
   try {
     await call(fcmDeviceTokens.register, { body: { token } });
   } catch (error) {

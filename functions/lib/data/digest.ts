@@ -17,7 +17,7 @@ import { isVerified, type User } from './users.ts';
 export interface Contents {
   chats: { id: string; name: string; unread: number }[];
   invitations: { sender: string; role: Role }[];
-  /** Open now; `dueDate` is the last day for it, `null` where that is today or never. */
+  /** Open now; `dueDate` is the last day for it, `null` where that is today, or was earlier: it can still be done. */
   due: { title: string; dueDate: string | null }[];
   /** Of the days since the last digest: the dates of the period that ended. */
   missed: { title: string; from: string; to: string }[];
@@ -90,12 +90,9 @@ function dueOn({ order, commitments, progress }: WholeBoard, { clock }: User, no
     if (!entry || title === undefined) return [];
     const { status, dueDate, upcoming } = completionAt(scheduleOf(progress, entry), latestAction(entry), now);
     if (upcoming || status !== 'pending') return [];
-    return [{ title, dueDate: dueDate > today && dueDate < NEVER ? dueDate : null }];
+    return [{ title, dueDate: dueDate > today ? dueDate : null }];
   });
 }
-
-/** The due date of what is to be done once lies behind it. */
-const NEVER = '9000';
 
 async function missedOn(
   { commitments, progress }: WholeBoard,
