@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 
 export default defineConfig({
   root: `${project}frontend`,
-  plugins: [react(), documents()],
+  plugins: [react(), documents(), serviceWorker()],
   resolve: {
     // The package's exports name its development build alone.
     alias: [{ find: /^react-router$/, replacement: `${project}node_modules/react-router/dist/production/index.mjs` }],

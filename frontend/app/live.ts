@@ -82,7 +82,7 @@ function tell({ id, title, body, url }: Notice): void {
 }
 
 /** As news call it: chats have another address among the confidants. */
-const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(chatAt(pathname)) : pathname);
+export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(chatAt(pathname)) : pathname);
 
 /**
  * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know it yet

@@ -13,6 +13,7 @@ import * as commitmentOrders from '#frontend/features/commitments/order.ts';
 import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
 import { question as endingQuestion } from '#frontend/features/confidants/ending.tsx';
 import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
+import { usePush } from '#frontend/features/notifications/push-session.ts';
 import { useToken } from '#frontend/features/session/session.ts';
 import { keepUnverified } from '#frontend/features/session/unverified.ts';
 import { UserMenu } from '#frontend/features/session/user-menu.tsx';
@@ -32,7 +33,7 @@ import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
 import { dropNotices } from '#frontend/ui/notices.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useLive } from './live.ts';
+import { urlOf, useLive } from './live.ts';
 import { PATHS } from './paths.ts';
 import { login } from './preload.ts';
 import { preloadOnUse } from './preload-on-use.ts';
@@ -124,6 +125,7 @@ function SessionFrame({ owner }: { owner: string }) {
 /** Inside the provider, whose client it tells. */
 function Live() {
   useLive();
+  usePush(urlOf);
   return null;
 }
 

@@ -221,6 +221,10 @@ async function pushTo(token: string | undefined, url: string): Promise<Record<st
 }
 const refusalOf = async (caller: Caller) => (await caller.refusal(notifications.testPush)).errors;
 
+/** In the page. */
+const hasLoaded = (code: string) =>
+  performance.getEntriesByType('resource').some(({ name }) => new RegExp(code).test(name));
+
 /** What is under way in any tab has come to its end. */
 const idle = async (page: Page) => {
   await page.waitForLoadState('networkidle');
@@ -557,10 +561,33 @@ describe('a session', () => {
     expect([await kept(page), await subscription(page)]).toEqual([null, null]);
   });
 
+  test('that ends while its browser is being registered leaves nothing there either', async ({ profile, world }) => {
+    const { context, calls } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'] });
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await context.route('**/api/v1/configuration', async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.fallback();
+    });
+    const { page } = await opened(context, '/dashboard');
+    await asked.promise;
+    await signOut(page);
+    held.resolve();
+    await idle(page);
+    expect([await kept(page), await subscription(page), await workers(page), calls]).toEqual([null, null, 0, []]);
+  });
+
   test('in two tabs at once is registered once', async ({ profile, world }) => {
     const { context, calls } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'] });
-    const pages = await Promise.all([opened(context, '/dashboard'), opened(context, '/dashboard')]);
-    for (const { page } of pages) {
+    const held = Promise.withResolvers<void>();
+    await context.route('**/api/v1/configuration', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    const tabs = await Promise.all([opened(context, '/dashboard'), opened(context, '/dashboard')]);
+    for (const { page } of tabs) await page.waitForFunction(hasLoaded, LAZY.source);
+    held.resolve();
+    for (const { page } of tabs) {
       await until(async () => (await kept(page)) !== null, true);
       await idle(page);
     }
@@ -601,9 +628,7 @@ describe('a registration', () => {
     ] as const);
     await page.goto('/dashboard');
     await heading(page, 'Dashboard').waitFor();
-    const loads = (lazy: string) =>
-      performance.getEntriesByType('resource').some(({ name }) => new RegExp(lazy).test(name));
-    await page.waitForFunction(loads, LAZY.source);
+    await page.waitForFunction(hasLoaded, LAZY.source);
     await idle(page);
   };
 

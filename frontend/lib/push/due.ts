@@ -1,4 +1,14 @@
-import type { PushRecord } from './record.ts';
+/** What a browser keeps of its registration. */
+export interface PushRecord {
+  /** By which the push service knows this browser. */
+  token: string;
+  /** Of the registration, by the device's clock. */
+  at: number;
+  /** Where the browser's own subscription is served. */
+  endpoint: string;
+  /** Which session it belongs to: see `sessionOf` in record.ts. */
+  session: string;
+}
 
 /** So old a token is fetched anew: push services forget those that nobody asks for. */
 export const TOKEN_AGE = 7 * 86_400_000;

@@ -1,21 +1,11 @@
 import { onChangeElsewhere } from '../elsewhere.ts';
 import { local } from '../storage.ts';
+import type { PushRecord } from './due.ts';
 
 /*
  * What a browser keeps of its registration for pushes. It stands beside the session's token, and goes with it. That somebody
  * wants no pushes here outlives sessions: otherwise the next sign-in would register the browser again.
  */
-
-export interface PushRecord {
-  /** By which the push service knows this browser. */
-  token: string;
-  /** Of the registration, by the device's clock. */
-  at: number;
-  /** Where the browser's own subscription is served. */
-  endpoint: string;
-  /** Which session it belongs to: see `sessionOf`. */
-  session: string;
-}
 
 const KEY = 'push_registration';
 const OFF_KEY = 'push_off';

@@ -47,40 +47,39 @@ export async function disableBrowser(): Promise<void> {
 }
 
 /** The session ends: nothing arrives for it any more, however late it was sent. The server forgets the token by itself. */
-export async function forgetBrowser(): Promise<void> {
+export async function forgetBrowser(worker?: ServiceWorkerRegistration): Promise<void> {
   dropRecord();
-  await dismissWorker();
+  await dismissWorker(worker);
 }
 
 /** The same after a session has ended, unless the next one has begun: then what is there is not its own. */
-export async function forgetEnded(jwt: string): Promise<void> {
+export async function forgetEnded(jwt: string, worker?: ServiceWorkerRegistration): Promise<void> {
   const record = readRecord();
-  if (record ? record.session === sessionOf(jwt) : readToken() === null) await forgetBrowser();
+  if (record ? record.session === sessionOf(jwt) : readToken() === null) await forgetBrowser(worker);
 }
 
 async function register(jwt: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) throw new PushFailure(FAILURES.unsupported);
+  const earlier = await currentSubscription();
+  // What is still sent to an earlier session must not arrive in this one.
+  if (readRecord()?.session !== sessionOf(jwt)) await earlier?.unsubscribe();
+  const worker = await patiently(readyWorker());
   try {
-    await attempt(jwt);
+    await registerWith(worker, jwt);
   } finally {
     // Whoever has left meanwhile has left nothing behind.
-    if (readToken() !== jwt) await forgetEnded(jwt);
+    if (readToken() !== jwt) await forgetEnded(jwt, worker);
   }
 }
 
-async function attempt(jwt: string): Promise<void> {
-  if (!('serviceWorker' in navigator)) throw new PushFailure(FAILURES.unsupported);
-  const session = sessionOf(jwt);
-  const earlier = await currentSubscription();
-  // What is still sent to an earlier session must not arrive in this one.
-  if (readRecord()?.session !== session) await earlier?.unsubscribe();
-  const worker = await patiently(readyWorker());
+async function registerWith(worker: ServiceWorkerRegistration, jwt: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, SETTLING));
   const token = await tokenFor(worker);
   const endpoint = (await worker.pushManager.getSubscription())?.endpoint;
   if (endpoint === undefined) throw new PushFailure(FAILURES.token);
   if (readToken() !== jwt) return;
   await tell(token);
-  if (readToken() === jwt) keepRecord({ token, at: Date.now(), endpoint, session });
+  if (readToken() === jwt) keepRecord({ token, at: Date.now(), endpoint, session: sessionOf(jwt) });
 }
 
 async function tokenFor(worker: ServiceWorkerRegistration): Promise<string> {

@@ -16,10 +16,10 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 
 /**
  * Nothing arrives here any more, and what was shown goes, too. A worker that is only dismissed could go on as long as pages
- * are open that it has: so the subscription ends first.
+ * are open that it has: so the subscription ends first. Whoever holds the worker names it: one that was dismissed is not found.
  */
-export async function dismissWorker(): Promise<void> {
-  const registration = await foundWorker();
+export async function dismissWorker(held?: ServiceWorkerRegistration): Promise<void> {
+  const registration = held ?? (await foundWorker());
   if (!registration) return;
   try {
     const subscription = await registration.pushManager.getSubscription();
