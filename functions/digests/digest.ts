@@ -1,5 +1,5 @@
 import { type Due, served } from '#functions/lib/data/agenda.ts';
-import { digestTime } from '#functions/lib/data/digest-times.ts';
+import { digestTime, quietTime } from '#functions/lib/data/digest-times.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { toPreferences } from '#functions/lib/data/preferences.ts';
 import { getAll, remove } from '#functions/lib/data/table.ts';
@@ -22,9 +22,11 @@ export async function serveDigest(due: Due, time: number): Promise<void> {
   if (!user) return remove(keys.agenda(userId, 'digests'));
   // Whoever handed this on saw that its instant had come: a clock that is behind must not serve it twice.
   const now = Math.max(time, Date.parse(due.due));
-  const next = digestTime(toPreferences(preferencesItem), user, now);
-  if (next !== undefined) {
+  const preferences = toPreferences(preferencesItem);
+  const next = digestTime(preferences, user, now);
+  // Where the schedule stood still until it was night again, the next one says it.
+  if (next !== undefined && quietTime(preferences, user, now) === undefined) {
     await sendJobs('mail', [{ id: `digest-${userId}-${due.due}`, job: { kind: 'digest', userId, due: due.due } }]);
   }
-  await served(due, next);
+  await served(due, next, now);
 }

@@ -6,7 +6,7 @@ import { findReceived } from '#functions/lib/data/invitations.ts';
 import { loadMessage } from '#functions/lib/data/messages.ts';
 import { loadTie } from '#functions/lib/data/people.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
-import { loadRecipients, mailedAbout, type Recipient } from '#functions/lib/data/recipients.ts';
+import { isMailed, loadRecipients, type Recipient, takeMail } from '#functions/lib/data/recipients.ts';
 import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import type { HeldNotice, MailJob } from '#functions/lib/jobs.ts';
@@ -68,7 +68,7 @@ async function letGo({ channel, about, notice, version }: Held, due: Due, now: n
   // What has come to wait since, in the moment of release, is another job.
   const id = `${channel}-${due.userId}-${due.due}-${about}-${version}`;
   if (channel === 'push') {
-    const job = { kind: 'push' as const, occasion, push: { ...told, tag: about }, held: true };
+    const job = { kind: 'push' as const, occasion, push: { ...told, tag: about }, notice, held: true };
     await sendJobs('pushes', [{ id, job }]);
   } else if (present.takeMail && !(await present.takeMail())) {
     await noteDone(occasion, channel, { outcome: 'dropped', reason: 'email_mailed' });
@@ -93,7 +93,7 @@ async function messages(chatId: string, channel: string, due: Due, now: number):
   const [heads, [recipient]] = await Promise.all([loadHeads([chatId]), loadRecipients([due.userId], chatId, now)]);
   const head = heads.get(chatId);
   if (!head || !recipient?.chat) return undefined;
-  const { read, mailed } = recipient.chat;
+  const { read } = recipient.chat;
   const newest = await loadMessage(chatId, head.last);
   if (!newest) return undefined;
   const count = head.last - read;
@@ -101,7 +101,7 @@ async function messages(chatId: string, channel: string, due: Due, now: number):
   const occasion: Occasion = {
     userId: due.userId,
     event: 'message',
-    id: `${channel}-${chatId}`,
+    id: `${channel}-${chatId}-${due.due}`,
     subject: told.title,
     at: Date.parse(due.due),
   };
@@ -109,10 +109,10 @@ async function messages(chatId: string, channel: string, due: Due, now: number):
     recipient,
     occasion,
     isOver: count <= 0,
-    isMailed: mailed > read && mailed !== head.last,
+    isMailed: isMailed(recipient, occasion.id),
     told,
     mail: { kind: 'messages', occasion, chatId, held: true },
-    takeMail: () => mailedAbout(due.userId, chatId, head.last, read),
+    takeMail: () => takeMail(due.userId, chatId, { sequence: head.last, by: occasion.id }, read),
   };
 }
 

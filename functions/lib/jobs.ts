@@ -39,6 +39,8 @@ export interface PushJob {
   kind: 'push';
   occasion: Occasion;
   push: { title: string; body: string; url: string; tag: string };
+  /** By which it is looked at again when it has to wait after all. */
+  notice: HeldNotice;
   /** It had waited for the end of quiet hours. */
   held: boolean;
 }

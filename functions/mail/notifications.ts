@@ -1,8 +1,9 @@
 import { loadHeads } from '#functions/lib/data/audience.ts';
 import { type Decision, noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
+import { hold } from '#functions/lib/data/held.ts';
 import { loadMessages } from '#functions/lib/data/messages.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
-import { loadRecipients, type Recipient } from '#functions/lib/data/recipients.ts';
+import { giveMailBack, loadRecipients, type Recipient } from '#functions/lib/data/recipients.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { accepted } from '#functions/lib/letters/accepted.ts';
@@ -11,7 +12,7 @@ import { presentMessage } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { decide, OTHERWISE, type Verdict } from '#shared/domain/notifications.ts';
+import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import type { Composed } from './compose.ts';
 
 /*
@@ -29,7 +30,12 @@ export async function newMessages(
   if (!recipient) return undefined;
   const read = recipient.chat?.read ?? 0;
   const count = recipient.chat && head ? head.last - read : 0;
-  if (!head || !mayGo(await refused(recipient, occasion, count <= 0))) return undefined;
+  const waits = async (until: number) => {
+    const notice = { kind: 'message', chatId } as const;
+    await hold(occasion.userId, { channel: 'email', about: `chat-${chatId}`, notice }, until);
+    await giveMailBack(occasion.userId, chatId, occasion.id);
+  };
+  if (!head || !(await mayGo(recipient, occasion, { isOver: count <= 0, waits }))) return undefined;
   const chat = { head, membership: { chatId, read, joined: read } };
   const unread = await loadMessages(chat, head.last, LIMITS.messagesAtOnce);
   const newest = unread.at(-1);
@@ -58,7 +64,11 @@ export async function acceptedInvitation(
   now: number,
 ): Promise<Composed | undefined> {
   const [[recipient], other] = await Promise.all([loadRecipients([occasion.userId], undefined, now), loadUser(by)]);
-  if (!recipient || !other || !mayGo(await refused(recipient, occasion, false))) return undefined;
+  const waits = (until: number) => {
+    const notice = { kind: 'accepted', occasion, by, chatId } as const;
+    return hold(occasion.userId, { channel: 'email', about: `accepted-${by}`, notice }, until);
+  };
+  if (!recipient || !other || !(await mayGo(recipient, occasion, { isOver: false, waits }))) return undefined;
   const { page, call } = await unsubscribeLinks(recipient.user.email, now);
   const letter = accepted({
     name: other.name,
@@ -69,26 +79,29 @@ export async function acceptedInvitation(
   return { to: recipient.user.email, unsubscribeUrl: call, ...letter, noted: noting(occasion, held) };
 }
 
-/** What stands against it by now, which is noted. */
-async function refused(recipient: Recipient, occasion: Occasion, isOver: boolean): Promise<Verdict> {
-  // Of quiet hours nothing is asked: it was let out of them, or never in them.
+interface Case {
+  isOver: boolean;
+  /** Has it wait until an instant. */
+  waits: (until: number) => Promise<void>;
+}
+
+/** Whether it still goes: it may have failed for a while before, and the hour, or a preference, is another by now. What becomes of it else is noted. */
+async function mayGo(recipient: Recipient, occasion: Occasion, { isOver, waits }: Case): Promise<boolean> {
   const verdict = decide({
     ...OTHERWISE,
     event: occasion.event,
     channel: 'email',
     preferences: toContract(recipient.preferences),
+    quietUntil: recipient.quietUntil,
     isOver,
     address: recipient.address,
   });
-  if (!mayGo(verdict)) {
-    const outcome = verdict.action === 'digest' ? 'digest' : 'dropped';
-    await noteDone(occasion, 'email', { outcome, reason: verdict.reason });
-  }
-  return verdict;
-}
-
-function mayGo({ action }: Verdict): boolean {
-  return action === 'send';
+  const { reason } = verdict;
+  if (verdict.action === 'send') return true;
+  if (verdict.action === 'hold') await waits(verdict.until);
+  const outcome = ({ hold: 'held', digest: 'digest', drop: 'dropped' } as const)[verdict.action];
+  await noteDone(occasion, 'email', { outcome, reason });
+  return false;
 }
 
 function noting(occasion: Occasion, held: boolean) {

@@ -2,7 +2,7 @@ import { loadHeads, loadOwners } from '#functions/lib/data/audience.ts';
 import { findReceived } from '#functions/lib/data/invitations.ts';
 import { loadMessage } from '#functions/lib/data/messages.ts';
 import { loadTie } from '#functions/lib/data/people.ts';
-import { loadRecipients, mailedAbout } from '#functions/lib/data/recipients.ts';
+import { isMailed, loadRecipients, takeMail } from '#functions/lib/data/recipients.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import type { NoticeJob } from '#functions/lib/jobs.ts';
 import { tellOfAccepted, tellOfInvitation, tellOfMessage } from '#functions/lib/notices.ts';
@@ -42,7 +42,6 @@ async function ofMessage({ chatId, sequence }: NoticeJob & { kind: 'message' }, 
   return recipients.map((recipient) => {
     const { user, chat } = recipient;
     const read = chat?.read ?? sequence;
-    const mailed = chat?.mailed ?? 0;
     const occasion = {
       userId: user.id,
       event: 'message' as const,
@@ -54,12 +53,12 @@ async function ofMessage({ chatId, sequence }: NoticeJob & { kind: 'message' }, 
       recipient,
       occasion,
       isOver: read >= sequence,
-      isMailed: mailed > read && mailed !== sequence,
+      isMailed: isMailed(recipient, occasion.id),
       told,
       tag: `chat-${chatId}`,
       held: { kind: 'message', chatId },
       mail: { kind: 'messages', occasion, chatId, held: false },
-      takeMail: () => mailedAbout(user.id, chatId, sequence, read),
+      takeMail: () => takeMail(user.id, chatId, { sequence, by: occasion.id }, read),
     };
   });
 }

@@ -65,10 +65,10 @@ function verdictOn({ recipient, occasion, isOver, isMailed }: Notice, channel: C
   });
 }
 
-function pushing({ occasion, told, tag }: Notice): Delivery<PushJob> {
+function pushing({ occasion, told, tag, held: notice }: Notice): Delivery<PushJob> {
   return {
     id: `push-${occasion.userId}-${occasion.id}`,
-    job: { kind: 'push', occasion, push: { ...told, tag }, held: false },
+    job: { kind: 'push', occasion, push: { ...told, tag }, notice, held: false },
   };
 }
 

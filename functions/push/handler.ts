@@ -1,17 +1,36 @@
 import { type PushMessage, PushNotConfigured, sendPush } from '#functions/lib/clients/push.ts';
 import { noteDone } from '#functions/lib/data/decisions.ts';
 import { forgetDevice, loadDevices } from '#functions/lib/data/devices.ts';
+import { hold } from '#functions/lib/data/held.ts';
+import { toContract } from '#functions/lib/data/preferences.ts';
+import { loadRecipients } from '#functions/lib/data/recipients.ts';
 import type { PushJob } from '#functions/lib/jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
+import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
 /*
  * Sends a push to all browsers of a user. Where the service takes it from some and not from others, all are tried again: a push bears
  * a tag, by which it replaces itself.
  */
 
-export const handler = worker<PushJob>(async ({ occasion, push, held }, now) => {
+export const handler = worker<PushJob>(async ({ occasion, push, notice, held }, now) => {
+  const { userId, event } = occasion;
+  const [devices, [recipient]] = await Promise.all([
+    loadDevices(userId, now),
+    loadRecipients([userId], undefined, now),
+  ]);
+  if (!recipient) return;
+  // It may have failed for a while before: the hour, or a preference, is another by now.
+  const { preferences, quietUntil } = recipient;
+  const hasDevice = devices.length > 0;
+  const contract = toContract(preferences);
+  const verdict = decide({ ...OTHERWISE, event, channel: 'push', preferences: contract, quietUntil, hasDevice });
+  if (verdict.action === 'hold') {
+    await hold(userId, { channel: 'push', about: push.tag, notice }, verdict.until);
+    return noteDone(occasion, 'push', { outcome: 'held', reason: verdict.reason });
+  }
+  if (verdict.action !== 'send') return noteDone(occasion, 'push', { outcome: 'dropped', reason: verdict.reason });
   const message: PushMessage = { ...push, id: occasion.id };
-  const devices = await loadDevices(occasion.userId, now);
   const outcomes = await Promise.allSettled(devices.map(({ token }) => send(token, message)));
   const gone = devices.filter((_, k) => isGone(outcomes[k]));
   await Promise.all(gone.map(({ token }) => forgetDevice(occasion.userId, token)));

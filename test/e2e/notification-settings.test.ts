@@ -67,7 +67,7 @@ describe('the timezone', () => {
     const page = await open(PATH, { as: await world.person({ timezone: 'Asia/Tokyo' }) });
     await heading(page, 'Notification Settings').waitFor();
     expect(await page.title()).toBe('Notification Settings · Steadfast');
-    expect(await page.getByRole('heading', { level: 2, name: 'Timezone' }).count()).toBe(1);
+    await page.getByRole('heading', { level: 2, name: 'Timezone' }).waitFor();
     expect(await select(page).inputValue()).toBe('Asia/Tokyo');
     const hint = await select(page).evaluate(
       (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { configuration } from '#shared/contracts/configuration.ts';
+import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
+import { notificationPreferences, type PreferencesChange } from '#shared/contracts/notification-preferences.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { users } from '#shared/contracts/users.ts';
-import { tokenIn } from '#test/support/world.ts';
+import { newToken, registered } from '#test/support/notifications.ts';
+import { type Email, type Person, tokenIn } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -70,4 +76,83 @@ test('letters with links are a count and a write, links at most a read, another 
   const link = tokenIn(await ada.mailTo('reset-password'));
   expect(await reset(link)).toEqual({ GetItem: 2, Query: 1, TransactWriteItems: 1 });
   expect(await reset('rubbish')).toEqual({});
+});
+
+test('preferences are read at once, and written in one transaction with what they mean for what is due', async ({
+  world,
+}) => {
+  const ada = await world.person();
+  const change = async (preferences: PreferencesChange) =>
+    (await ada.answer(notificationPreferences.update, { body: { preferences } })).requests;
+  const write = { BatchGetItem: SESSION + 1, TransactWriteItems: 1 };
+
+  expect((await ada.answer(notificationPreferences.read)).requests).toEqual({ BatchGetItem: SESSION, GetItem: 1 });
+  expect(await change({ push_enabled: false })).toEqual(write);
+  expect(await change({ email_frequency: 'weekly', quiet_hours_end: '06:00' })).toEqual(write);
+  expect(await change({ email_enabled: true, timezone: 'Asia/Tokyo' })).toEqual(write);
+  // Whoever has other reset settings gets the next digest anew with the next reset.
+  const body = { user: { weekly_reset_day: 4 } };
+  expect((await ada.answer(users.update, { body })).requests).toEqual(write);
+  expect(await change({})).toEqual({ BatchGetItem: SESSION + 1 });
+});
+
+test('what notified somebody is one Query; browsers are registered in one transaction, and forgotten by one write', async ({
+  world,
+}) => {
+  const ada = await world.person();
+  const register = async (person: Person, token: string) =>
+    (await person.answer(fcmDeviceTokens.register, { body: { token } })).requests;
+  const written = { BatchGetItem: SESSION, GetItem: 2, TransactWriteItems: 1 };
+
+  expect((await ada.answer(notifications.list)).requests).toEqual({ BatchGetItem: SESSION, Query: 1 });
+  const token = newToken();
+  expect(await register(ada, token)).toEqual(written);
+  expect(await register(ada, token)).toEqual(written);
+  // Moving from one account to another is no more.
+  expect(await register(await world.person(), token)).toEqual(written);
+  for (let count = 0; count < 10; count++) expect(await register(ada, newToken())).toEqual(written);
+  // The eleventh takes the place of the oldest.
+  expect(await register(ada, newToken())).toEqual({ ...written, UpdateItem: 1 });
+  const forget = async (known: string) =>
+    (await ada.answer(fcmDeviceTokens.forget, { params: { token: known } })).requests;
+  expect(await forget(newToken())).toEqual({ BatchGetItem: SESSION, UpdateItem: 1 });
+});
+
+test('a test looks at what it needs and is counted, the first of an hour twice', async ({ world }) => {
+  const ada = await world.person();
+  await ada.verify();
+  await registered(ada);
+  const push = async () => (await ada.answer(notifications.testPush)).requests;
+  const email = async () => (await ada.answer(notificationPreferences.testEmail)).requests;
+
+  expect(await push()).toEqual({ BatchGetItem: SESSION + 1, GetItem: 2, UpdateItem: 2 });
+  await registered(ada);
+  expect(await push()).toEqual({ BatchGetItem: SESSION + 1, GetItem: 2, UpdateItem: 1 });
+  expect(await email()).toEqual({ BatchGetItem: SESSION, GetItem: 2, UpdateItem: 2 });
+  expect(await email()).toEqual({ BatchGetItem: SESSION, GetItem: 2, UpdateItem: 1 });
+});
+
+test('unsubscribing is a look at whose the address is and a transaction; what a browser is told of Firebase is free', async ({
+  world,
+}) => {
+  const ada = await world.person();
+  const letter = (await ada.mailTo('verify-email')) as Email;
+  const [, token = ''] = /\/unsubscribe\?token=([\w.-]+)/.exec(letter.text) ?? [];
+  const stop = async () => (await world.anyone.answer(unsubscribe.create, { query: { token } })).requests;
+  const stopped = { GetItem: 1, BatchGetItem: 1, TransactWriteItems: 1 };
+
+  expect(await stop()).toEqual(stopped);
+  await ada.verify();
+  expect(await stop()).toEqual(stopped);
+  expect(await stop()).toEqual(stopped);
+  await ada.call(users.update, { body: { user: { email: address() } } });
+  // The address is nobody's now.
+  expect(await stop()).toEqual({ GetItem: 1, TransactWriteItems: 1 });
+  expect((await world.anyone.answer(configuration.read)).requests).toEqual({});
+});
+
+test('a sign-out is one delete, whatever was registered', async ({ world }) => {
+  const ada = await world.person();
+  await registered(ada);
+  expect((await ada.answer(users.signOut)).requests).toEqual({ BatchGetItem: SESSION, DeleteItem: 1 });
 });

@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { confidants } from '#shared/contracts/confidants.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
 import { users } from '#shared/contracts/users.ts';
 import { callsWithBody, type ExampleCall, exampleCalls } from '#test/attacks/support/examples.ts';
 import { type RawAnswer, send } from '#test/attacks/support/raw-request.ts';
@@ -85,9 +87,12 @@ const attempts = fc.record<Attempt>({
     nil: undefined,
     freq: 3,
   }),
-  query: fc.option(fc.dictionary(fc.constantFrom('from', 'to', 'id', 'FROM', ''), fc.string({ unit: 'binary' })), {
-    nil: undefined,
-  }),
+  query: fc.option(
+    fc.dictionary(fc.constantFrom('from', 'to', 'id', 'before', 'token', 'FROM', ''), fc.string({ unit: 'binary' })),
+    {
+      nil: undefined,
+    },
+  ),
   key: fc.option(fc.oneof(fc.uuid(), fc.string({ maxLength: 60 })), { nil: undefined, freq: 3 }),
 });
 
@@ -137,7 +142,10 @@ const headerOf = (key: string): string => key.replaceAll(/[^\u0020-\u007e]/g, ''
 /** Calls that follow a link, which works once. */
 const FOLLOWING: Endpoint[] = [users.verifyEmail, users.resetPassword];
 /** Calls that may be made so often in a while, or compare a password. */
-const THROTTLED: Endpoint[] = [users.update, users.changePassword, users.resendVerification, confidants.invite];
+const THROTTLED: Endpoint[] = [
+  ...[users.update, users.changePassword, users.resendVerification, confidants.invite],
+  ...[notifications.testPush, notificationPreferences.testEmail],
+];
 
 /** What a call may answer to somebody who is signed in. */
 function documented(endpoint: Endpoint): number[] {

@@ -1,11 +1,12 @@
 import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
+import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { callsWithBody, exampleCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
-import type { Person } from '#test/support/world.ts';
+import type { Asked, Person } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
@@ -61,6 +62,26 @@ describe('what is no JSON object', () => {
     const path = pathOf(endpoint, await example(person));
     const answer = await send(world.url, { method: endpoint.method, path, token: person.token, body: '{"broken' });
     expect(answer.status).toBe(endpoint.status);
+  });
+
+  test('unsubscribes as well as any: mail programs send forms', async ({ world }) => {
+    const form = 'List-Unsubscribe=One-Click';
+    const types = [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json',
+      'rubbish',
+    ];
+    const bytes = Buffer.from([0xff, 0xfe, 0x00]);
+    const person = await world.person();
+    const { example } = exampleCalls.find(({ endpoint }) => endpoint === unsubscribe.create)!;
+    const path = pathOf(unsubscribe.create, (await example(person)) as Asked<typeof unsubscribe.create>);
+    for (const type of types) {
+      for (const body of [form, bytes, '', ...Object.values(NOT_AN_OBJECT)]) {
+        const answer = await send(world.url, { method: 'POST', path, body, headers: { 'content-type': type } });
+        expect(answer.status, `${type}: ${body.toString().slice(0, 40)}`).toBe(204);
+      }
+    }
   });
 
   test('is refused whatever the content type says', async ({ world }) => {

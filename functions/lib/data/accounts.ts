@@ -132,12 +132,13 @@ export async function changeAccount(
     const moves = after.email !== user.email;
     const turns = after.clock !== user.clock;
     const { preferences: chosen } = change;
-    const [credential, progress, preferencesItem, held] =
+    const [credential, progress, preferencesItem, digests, held] =
       moves || turns || chosen
         ? await getAll([
             keys.credential(user.email),
             keys.progress(user.id),
             keys.preferences(user.id),
+            keys.agenda(user.id, 'digests'),
             keys.agenda(user.id, 'held'),
           ])
         : [];
@@ -158,7 +159,7 @@ export async function changeAccount(
           : []),
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...saved,
-        ...(turns || saved.length > 0 ? redrawn(preferences, after, held, now) : []),
+        ...(turns || saved.length > 0 ? redrawn(preferences, after, { digests, held }, now) : []),
         // Whoever asks for mail wants it, whatever came back from their address before; of a stranger's address nobody else decides.
         ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);

@@ -64,15 +64,20 @@ export function appointment(userId: string, what: Appointed, due: number | undef
 }
 
 /**
- * Notes that something was served, and when it is due next (`undefined`: not again by itself). One UpdateItem, which changes
- * nothing when it was served already, or set otherwise meanwhile.
+ * Notes that something was served, with the instant where that matters, and when it is due next (`undefined`: not again by itself).
+ * One UpdateItem, which changes nothing when it was served already, or set otherwise meanwhile.
  */
-export async function served({ userId, what, due }: Due, next: number | undefined): Promise<void> {
+export async function served({ userId, what, due }: Due, next: number | undefined, at?: number): Promise<void> {
   const change = appointed(userId, what, next);
+  const noting = at !== undefined && { '#at': 'servedAt' };
+  const setting = change.UpdateExpression.startsWith('SET')
+    ? `SET #at = :at, ${change.UpdateExpression.slice(4)}`
+    : `SET #at = :at ${change.UpdateExpression}`;
   await updateIf(keys.agenda(userId, what), {
-    ...change,
+    UpdateExpression: noting ? setting : change.UpdateExpression,
     ConditionExpression: '#due = :served',
-    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':served': due },
+    ExpressionAttributeNames: { ...change.ExpressionAttributeNames, ...noting },
+    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':served': due, ...(noting && { ':at': at }) },
   });
 }
 

@@ -1,3 +1,4 @@
+import { toLocal } from '#shared/domain/local-time.ts';
 import { nextDigest, quietUntil } from '#shared/domain/quiet-hours.ts';
 import { appointment, firstAppointment } from './agenda.ts';
 import { DEFAULTS, type Preferences } from './preferences.ts';
@@ -25,14 +26,27 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
 }
 
 /**
- * What new preferences or a new clock mean for what is due, for their transaction: the next digest and, where something waits
- * (`held` is the agenda's item for that), when its waiting ends.
+ * What new preferences or a new clock mean for what is due, for their transaction: the next digest, on a day that has had none yet,
+ * and, where something waits, when its waiting ends. `digests` and `held` are the agenda's items for these.
  */
-export function redrawn(preferences: Preferences, user: User, held: Item | undefined, now: number): TransactItem[] {
+export function redrawn(
+  preferences: Preferences,
+  user: User,
+  { digests, held }: { digests: Item | undefined; held: Item | undefined },
+  now: number,
+): TransactItem[] {
   return [
-    appointment(user.id, 'digests', digestTime(preferences, user, now)),
+    appointment(user.id, 'digests', nextDigestTime(preferences, user, digests?.servedAt as number | undefined, now)),
     ...(held?.due ? [appointment(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
   ];
+}
+
+/** One digest a day, by the clock of now. */
+function nextDigestTime(preferences: Preferences, user: User, servedAt: number | undefined, now: number) {
+  const next = digestTime(preferences, user, now);
+  if (next === undefined || servedAt === undefined) return next;
+  const dateOf = (instant: number) => toLocal(instant, user.clock.timezone).date;
+  return dateOf(next) === dateOf(servedAt) ? digestTime(preferences, user, next) : next;
 }
 
 function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences) {

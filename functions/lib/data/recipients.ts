@@ -7,6 +7,14 @@ import { type Preferences, toPreferences } from './preferences.ts';
 import { getMany, updateIf } from './table.ts';
 import { toUser, type User } from './users.ts';
 
+/** The e-mail that a chat has until it is read. */
+interface Mailed {
+  /** The number of the newest message that it told of. */
+  sequence: number;
+  /** The occasion that it went out for. */
+  by: string;
+}
+
 /** What deciding about a notification needs to know of somebody. */
 export interface Recipient {
   user: User;
@@ -15,7 +23,7 @@ export interface Recipient {
   address: AddressState;
   quietUntil: number | undefined;
   /** Of the chat that was asked for: how far they have read, and were mailed; undefined for who is not in it. */
-  chat: { read: number; mailed: number } | undefined;
+  chat: { read: number; mailed: Mailed | undefined } | undefined;
 }
 
 /**
@@ -38,7 +46,7 @@ export async function loadRecipients(
   const found = userIds.flatMap((_, k) => {
     const [item, preferences, devices, membership, mailed] = items.slice(k * size, (k + 1) * size);
     const user = toUser(item);
-    const chat = membership && { read: Number(membership.read), mailed: Number(mailed?.sequence ?? 0) };
+    const chat = membership && { read: Number(membership.read), mailed: mailed as Mailed | undefined };
     return user ? [{ user, preferences: toPreferences(preferences), hasDevice: hasDevices(devices), chat }] : [];
   });
   const states = await loadAddressStates(found.map(({ user }) => user));
@@ -49,15 +57,35 @@ export async function loadRecipients(
   }));
 }
 
+/** Whether an e-mail about the chat is out, for another occasion than this, and the chat was not read since. */
+export function isMailed({ chat }: Recipient, occasionId: string): boolean {
+  return chat?.mailed !== undefined && chat.mailed.sequence > chat.read && chat.mailed.by !== occasionId;
+}
+
 /**
- * Notes that somebody is mailed about a chat because of this message: one UpdateItem. False where they have been, for another message, and have not
- * read the chat since.
+ * Takes the one e-mail that a chat has until it is read, for an occasion that tells of messages up to one: one UpdateItem. False where another
+ * occasion has it, and the chat was not read since.
  */
-export async function mailedAbout(userId: string, chatId: string, sequence: number, read: number): Promise<boolean> {
+export async function takeMail(
+  userId: string,
+  chatId: string,
+  { sequence, by }: Mailed,
+  read: number,
+): Promise<boolean> {
   return updateIf(keys.mailed(userId, chatId), {
-    UpdateExpression: 'SET #sequence = :sequence',
-    ConditionExpression: 'attribute_not_exists(#sequence) OR #sequence <= :read OR #sequence = :sequence',
-    ExpressionAttributeNames: { '#sequence': 'sequence' },
-    ExpressionAttributeValues: { ':sequence': sequence, ':read': read },
+    UpdateExpression: 'SET #sequence = :sequence, #by = :by',
+    ConditionExpression: 'attribute_not_exists(#sequence) OR #sequence <= :read OR #by = :by',
+    ExpressionAttributeNames: { '#sequence': 'sequence', '#by': 'by' },
+    ExpressionAttributeValues: { ':sequence': sequence, ':by': by, ':read': read },
+  });
+}
+
+/** Gives it back: the e-mail has not gone out, and waits. One UpdateItem, which leaves another occasion's alone. */
+export async function giveMailBack(userId: string, chatId: string, by: string): Promise<void> {
+  await updateIf(keys.mailed(userId, chatId), {
+    UpdateExpression: 'REMOVE #sequence, #by',
+    ConditionExpression: '#by = :by',
+    ExpressionAttributeNames: { '#sequence': 'sequence', '#by': 'by' },
+    ExpressionAttributeValues: { ':by': by },
   });
 }

@@ -1,0 +1,283 @@
+import { afterEach, describe, expect, vi } from 'vitest';
+import { encouragements } from '#shared/contracts/encouragements.ts';
+import type { PreferencesChange } from '#shared/contracts/notification-preferences.ts';
+import { users } from '#shared/contracts/users.ts';
+import { say } from '#test/support/chats.ts';
+import type { LocalCloud } from '#test/support/cloud.ts';
+import { confidants, group, invited, verified } from '#test/support/confidants.ts';
+import { ledgerOf, noticesTo, prefer, settled, subjectsTo, verdictOn } from '#test/support/notifications.ts';
+import type { Person, World } from '#test/support/world.ts';
+import { type TimedWorld, testAt } from './support/test-at.ts';
+
+/* Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let cloud: LocalCloud;
+const test = testAt('2026-05-04T12:00:00Z', (started) => {
+  cloud = started;
+});
+/** Who would get digests in the tests to come too. */
+const people: Person[] = [];
+afterEach(async () => {
+  await cloud.clearFaults();
+  await Promise.all(people.splice(0).map((each) => prefer(each, { email_enabled: false })));
+});
+
+/** Runs the schedule at an instant. */
+async function sweep(world: TimedWorld, instant: string): Promise<void> {
+  await world.travel(instant);
+  await cloud.runSchedule('digests');
+}
+
+/** Somebody with something to do each day. */
+async function busy(world: TimedWorld, preferences: PreferencesChange = {}, who: Parameters<World['person']>[0] = {}) {
+  const person = await verified(world, who);
+  await person.commitment({ title: 'Run 5 km' });
+  if (Object.keys(preferences).length > 0) await prefer(person, preferences);
+  people.push(person);
+  return person;
+}
+
+const count = async (person: Person) => (await noticesTo(person)).length;
+
+describe('a daily digest', () => {
+  test('comes to three people in three zones at eight by their own clocks', async ({ world }) => {
+    await world.travel('2026-05-04T12:30:00Z');
+    const [tokyo, paris, newYork] = await Promise.all(
+      ['Asia/Tokyo', 'Europe/Paris', 'America/New_York'].map((timezone) => busy(world, {}, { timezone })),
+    );
+    const counts = async () => [await count(tokyo!), await count(paris!), await count(newYork!)];
+    for (const [instant, expected] of [
+      ['2026-05-04T22:59:00Z', [0, 0, 0]],
+      ['2026-05-04T23:00:00Z', [1, 0, 0]],
+      ['2026-05-05T05:59:00Z', [1, 0, 0]],
+      ['2026-05-05T06:00:00Z', [1, 1, 0]],
+      ['2026-05-05T11:59:00Z', [1, 1, 0]],
+      ['2026-05-05T12:00:00Z', [1, 1, 1]],
+      ['2026-05-05T12:01:00Z', [1, 1, 1]],
+      ['2026-05-05T23:00:00Z', [2, 1, 1]],
+    ] as const) {
+      await sweep(world, instant);
+      expect([instant, await counts()]).toEqual([instant, expected]);
+    }
+    expect(await verdictOn(tokyo!, 'digest')).toEqual({ email: ['sent', 'digest_daily'] });
+  });
+
+  test('comes at the end of quiet hours, and at eight where there are none', async ({ world }) => {
+    await world.travel('2026-05-06T12:00:00Z');
+    const [early, none] = [
+      await busy(world, { quiet_hours_end: '05:30' }),
+      await busy(world, { quiet_hours_start: '05:00', quiet_hours_end: '05:00' }),
+    ];
+    await sweep(world, '2026-05-07T05:00:00Z');
+    expect([await count(early), await count(none)]).toEqual([0, 0]);
+    await sweep(world, '2026-05-07T05:30:00Z');
+    expect([await count(early), await count(none)]).toEqual([1, 0]);
+    await sweep(world, '2026-05-07T08:00:00Z');
+    expect([await count(early), await count(none)]).toEqual([1, 1]);
+  });
+
+  test('says what is unread, who invites, what is due and was missed, how confidants do, and encourages', async ({
+    world,
+  }) => {
+    await world.travel('2026-05-08T12:00:00Z');
+    const ada = await verified(world, { name: 'Ada Lovelace' });
+    const [grace, bob] = [
+      await verified(world, { name: 'Grace Hopper' }),
+      await verified(world, { name: 'Bob Noyce' }),
+    ];
+    const chatId = await confidants(ada, grace);
+    const walkers = await group(grace, 'Sunday walkers', ada);
+    await ada.commitment({ title: 'Read twenty pages' });
+    const done = await ada.commitment({ title: 'Write home' });
+    const hers = await grace.commitment({ title: 'Swim' });
+    await grace.commitment({ title: 'Sleep' });
+    const body = 'Two are better than one';
+    await ada.call(encouragements.create, { body: { encouragement: { body, citation: 'Ecclesiastes 4:9' } } });
+
+    await world.travel('2026-05-09T07:00:00Z');
+    await ada.complete(done.id);
+    await grace.complete(hers.id);
+    await invited(bob, ada.email);
+    for (const words of ['One', 'Two']) await say(grace, chatId, words);
+    await say(grace, walkers.id, 'At nine?');
+    const before = await count(ada);
+    await sweep(world, '2026-05-09T08:00:00Z');
+
+    const [mail, ...others] = (await noticesTo(ada)).slice(before);
+    expect(others).toEqual([]);
+    for (const part of [mail?.text, mail?.html]) {
+      for (const words of [
+        'Grace Hopper',
+        '2 new messages',
+        'Sunday walkers',
+        '1 new message',
+        'Bob Noyce',
+        'Due today',
+        'Read twenty pages',
+        'Missed',
+        'Yesterday',
+        '1 of 2 done',
+        body,
+        'Ecclesiastes 4:9',
+      ]) {
+        expect(part).toContain(words);
+      }
+    }
+    // Done today, missed yesterday.
+    expect(mail?.text.match(/Write home/g)).toHaveLength(1);
+    expect(mail?.text.match(/Read twenty pages/g)).toHaveLength(2);
+    expect(mail?.headers['List-Unsubscribe']).toMatch(/^<http.*\/api\/v1\/unsubscribe\?token=.*>$/);
+  });
+
+  test('with nothing to say is not sent, and Ada is told so', async ({ world }) => {
+    await world.travel('2026-05-10T12:00:00Z');
+    const ada = await verified(world);
+    // By itself it is nothing to write about.
+    await ada.call(encouragements.create, { body: { encouragement: { body: 'Two are better than one' } } });
+    await sweep(world, '2026-05-11T08:00:00Z');
+    expect(await noticesTo(ada)).toEqual([]);
+    expect(await verdictOn(ada, 'digest')).toEqual({ email: ['dropped', 'digest_empty'] });
+    await ada.commitment();
+    await sweep(world, '2026-05-12T08:00:00Z');
+    expect(await count(ada)).toBe(1);
+    // Each morning is told of by itself.
+    const told = (await ledgerOf(ada)).filter(({ event }) => event === 'digest');
+    expect(told.map(({ outcome }) => outcome)).toEqual(['sent', 'dropped']);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('does not go to an address that is not proved, nor to who wants none', async ({ world }) => {
+    await world.travel('2026-05-12T12:00:00Z');
+    const unproved = await world.person();
+    await unproved.commitment();
+    const others = [
+      await busy(world, { email_frequency: 'immediate' }),
+      await busy(world, { email_frequency: 'never' }),
+      await busy(world, { email_enabled: false }),
+    ];
+    await sweep(world, '2026-05-13T08:00:00Z');
+    for (const each of [unproved, ...others]) expect(await noticesTo(each)).toEqual([]);
+    expect(await verdictOn(unproved, 'digest')).toEqual({ email: ['dropped', 'unproved'] });
+  });
+
+  test('comes once for two days on which the schedule stood still', async ({ world }) => {
+    await world.travel('2026-05-13T12:00:00Z');
+    const ada = await busy(world);
+    await sweep(world, '2026-05-15T12:00:00Z');
+    expect(await count(ada)).toBe(1);
+    await sweep(world, '2026-05-16T08:00:00Z');
+    expect(await count(ada)).toBe(2);
+  });
+
+  test('comes once when the schedule runs three times at the same time', async ({ world }) => {
+    await world.travel('2026-05-16T12:00:00Z');
+    const people = [await busy(world), await busy(world), await busy(world)];
+    await world.travel('2026-05-17T08:00:00Z');
+    await Promise.all([1, 2, 3].map(() => cloud.runSchedule('digests')));
+    for (const each of people) expect(await count(each)).toBe(1);
+  });
+
+  test('comes once when the answers of queues are lost on its way', async ({ world }) => {
+    await world.travel('2026-05-17T12:00:00Z');
+    const people = [await busy(world), await busy(world)];
+    await world.travel('2026-05-18T08:00:00Z');
+    await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 4 });
+    await cloud.runSchedule('digests');
+    for (const each of people) expect(await count(each)).toBe(1);
+  });
+});
+
+describe('a weekly summary', () => {
+  test('comes on the day on which weeks begin anew, and says what a week has brought', async ({ world }) => {
+    await world.travel('2026-05-18T12:00:00Z');
+    const ada = await busy(world, { email_frequency: 'weekly' });
+    await ada.call(users.update, { body: { user: { weekly_reset_day: 3 } } });
+    await settled(world);
+    const mornings: Record<string, number> = {};
+    for (let day = 19; day <= 27; day++) {
+      const before = await count(ada);
+      await sweep(world, `2026-05-${day}T08:00:00Z`);
+      mornings[day] = (await count(ada)) - before;
+    }
+    // Wednesdays.
+    expect(Object.entries(mornings).filter(([, mails]) => mails > 0)).toEqual([
+      ['20', 1],
+      ['27', 1],
+    ]);
+    expect((await subjectsTo(ada)).at(-1)).toMatch(/^Your week: /);
+    expect((await noticesTo(ada)).at(-1)?.text).toContain('Missed');
+    expect(await verdictOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
+  });
+});
+
+describe('preferences that Ada changes in the morning', () => {
+  const cases: [string, string, PreferencesChange[], Record<string, number>][] = [
+    ['to a summary on another day', '2026-06-02', [{ email_frequency: 'weekly' }], { '08:00': 0, '12:00': 0 }],
+    ['to no e-mail', '2026-06-03', [{ email_enabled: false }], { '08:00': 0, '12:00': 0 }],
+    ['to e-mail at once', '2026-06-04', [{ email_frequency: 'immediate' }], { '08:00': 0, '12:00': 0 }],
+    ['there and back', '2026-06-05', [{ email_frequency: 'never' }, { email_frequency: 'daily' }], { '08:00': 1 }],
+    ['to a later end of quiet hours', '2026-06-06', [{ quiet_hours_end: '09:00' }], { '08:00': 0, '09:00': 1 }],
+    ['to an earlier one', '2026-06-07', [{ quiet_hours_end: '07:30' }], { '07:30': 1, '08:00': 1 }],
+    ['to a zone where it is later', '2026-06-08', [{ timezone: 'Europe/Paris' }], { '08:00': 0 }],
+  ];
+  test.for(cases)('%s decide when the next digest comes', async ([, date, changes, expected], { world }) => {
+    await world.travel(new Date(Date.parse(date) - 6 * 3_600_000).toISOString());
+    const ada = await busy(world);
+    await world.travel(`${date}T07:00:00Z`);
+    for (const change of changes) await prefer(ada, change);
+    for (const [time, mails] of Object.entries(expected)) {
+      await sweep(world, `${date}T${time}:00Z`);
+      expect([time, await count(ada)]).toEqual([time, mails]);
+    }
+  });
+});
+
+test('who has had a digest and moves the end of quiet hours gets the next one tomorrow', async ({ world }) => {
+  await world.travel('2026-06-08T12:00:00Z');
+  const ada = await busy(world);
+  await sweep(world, '2026-06-09T08:00:00Z');
+  expect(await count(ada)).toBe(1);
+  await prefer(ada, { quiet_hours_end: '09:00' });
+  await sweep(world, '2026-06-09T09:00:00Z');
+  expect(await count(ada)).toBe(1);
+  await sweep(world, '2026-06-10T08:59:00Z');
+  expect(await count(ada)).toBe(1);
+  await sweep(world, '2026-06-10T09:00:00Z');
+  expect(await count(ada)).toBe(2);
+});
+
+describe('a crash', () => {
+  test('after a digest was handed on, and before that was noted, sends it once', async ({ world }) => {
+    await world.travel('2026-06-10T12:00:00Z');
+    const ada = await busy(world);
+    await cloud.settle();
+    await world.travel('2026-06-11T08:00:00Z');
+    // What notes that it was served never comes to its end, nor does the claim of who would mail it.
+    await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60_000 });
+    const running = cloud.runSchedule('digests').catch(() => undefined);
+    await expect.poll(() => waiting('Mails'), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+    await cloud.kill();
+    await running;
+
+    await cloud.restart();
+    people.splice(0);
+    const after = Object.assign(world, { url: cloud.url });
+    await sweep(after, '2026-06-11T08:06:00Z');
+    await cloud.settle();
+    const mailbox = { url: cloud.url, email: ada.email };
+    expect(await noticesTo(mailbox)).toHaveLength(1);
+    await sweep(after, '2026-06-11T08:12:00Z');
+    expect(await noticesTo(mailbox)).toHaveLength(1);
+  });
+
+  async function waiting(queue: string): Promise<number> {
+    const { queues } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
+      queues: Record<string, { visible: number; in_flight: number }>;
+    };
+    const [, found] = Object.entries(queues).find(([name]) => name.includes(queue)) ?? [];
+    if (!found) throw new Error(`There is no such queue among ${Object.keys(queues)}`);
+    return found.visible + found.in_flight;
+  }
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openQueueStore } from '#infra/local/sqs/store.ts';
+import { say } from '#test/support/chats.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { confidants, group, invited, verified } from '#test/support/confidants.ts';
+import {
+  AT_ONCE,
+  noticesTo,
+  prefer,
+  preferencesOf,
+  registered,
+  settled,
+  titlesTo,
+  verdictOn,
+} from '#test/support/notifications.ts';
+import { type Person, World } from '#test/support/world.ts';
+import { askForReset, letters } from './support/accounts.ts';
+
+/* Mail that comes back, or that somebody complains about, is the last to its address, until whoever has it wants mail again. */
+
+let cloud: LocalCloud;
+let world: World;
+
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+  world = new World(cloud.url);
+});
+afterAll(() => cloud.stop());
+
+const simulated = (fate: string, label: string = randomUUID()) => `${fate}+${label}@simulator.amazonses.com`;
+
+interface Queues {
+  queues: Record<string, { visible: number; in_flight: number }>;
+  dead_letters: Record<string, number>;
+}
+
+async function queues(): Promise<Queues> {
+  return (await (await fetch(`${cloud.url}/__local/queues`)).json()) as Queues;
+}
+
+/** Ada at an address whose mail meets this fate, who wants mail all the same, and Grace, who writes to her. */
+async function doomed(email: string): Promise<{ ada: Person; grace: Person; chatId: string; token: string }> {
+  const [ada, grace] = [await verified(world, { email }), await verified(world, { name: 'Grace Hopper' })];
+  const chatId = await confidants(ada, grace);
+  await settled(world);
+  await prefer(ada, { ...AT_ONCE, email_enabled: true });
+  return { ada, grace, chatId, token: await registered(ada) };
+}
+
+describe('mail to Ada that', () => {
+  test.for([
+    ['comes back for good', 'bounce', 'bounced'],
+    ['is on the list of those that came back', 'suppressionlist', 'bounced'],
+    ['she complains about', 'complaint', 'complained'],
+  ] as const)('%s is the last, save letters about her account', async ([, fate, reason]) => {
+    const { ada, grace, chatId, token } = await doomed(simulated(fate));
+    await say(grace, chatId, 'Good morning');
+    expect(await noticesTo(ada)).toHaveLength(1);
+    await settled(world);
+    expect((await preferencesOf(ada)).email_enabled).toBe(false);
+
+    const walkers = await group(grace, 'Sunday walkers', ada);
+    await say(grace, walkers.id, 'At nine?');
+    await invited(await verified(world), ada.email);
+    expect(await noticesTo(ada)).toHaveLength(1);
+    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
+    expect((await verdictOn(ada, 'invitation')).email).toEqual(['dropped', reason]);
+    expect(await titlesTo(world, token)).toContain('Grace Hopper in Sunday walkers');
+
+    await askForReset(world, ada.email);
+    expect(await ada.mailTo('reset-password')).toBeDefined();
+
+    // She wants it again, and it meets the same fate.
+    await prefer(ada, { email_enabled: true });
+    await group(grace, 'Monday walkers', ada).then(({ id }) => say(grace, id, 'At ten?'));
+    expect(await noticesTo(ada)).toHaveLength(2);
+    expect((await preferencesOf(ada)).email_enabled).toBe(false);
+  });
+
+  test('comes back for the time being changes nothing', async () => {
+    const { ada, grace, chatId } = await doomed(simulated('bounce', 'transient'));
+    await say(grace, chatId, 'Good morning');
+    expect(await noticesTo(ada)).toHaveLength(1);
+    expect((await preferencesOf(ada)).email_enabled).toBe(true);
+    const walkers = await group(grace, 'Sunday walkers', ada);
+    await say(grace, walkers.id, 'At nine?');
+    expect(await noticesTo(ada)).toHaveLength(2);
+  });
+});
+
+test('mail to a stranger that comes back is the last invitation to that address', async () => {
+  const email = simulated('bounce');
+  await invited(await verified(world), email);
+  await settled(world);
+  await invited(await verified(world), email);
+  expect(await letters(world, email)).toEqual(['invited']);
+});
+
+test('mail to an address that Ada has mistyped turns off nothing where she gets hers', async () => {
+  const [ada, grace] = [await verified(world, { name: 'Ada' }), await verified(world, { name: 'Grace Hopper' })];
+  const chatId = await confidants(ada, grace);
+  await settled(world);
+  await prefer(ada, AT_ONCE);
+  await invited(ada, simulated('complaint'));
+  await settled(world);
+  await say(grace, chatId, 'Good morning');
+  expect(await noticesTo(ada)).toHaveLength(1);
+});
+
+test('news of mail that nobody can read end among the dead letters, and the next are heeded', async () => {
+  const name = Object.keys((await queues()).queues).find((each) => each.includes('Feedback'));
+  if (!name) throw new Error('There is no queue for what becomes of mail');
+  await cloud.kill();
+  await post(name, [
+    // So SES says that it has found the topic.
+    'Successfully validated SNS topic for Amazon SES event publishing.',
+    '{ no JSON',
+    '{}',
+    JSON.stringify({ eventType: 'Bounce', bounce: { bounceType: 'Permanent' } }),
+    JSON.stringify({ eventType: 'Delivery', delivery: {} }),
+  ]);
+  await cloud.restart();
+  world = new World(cloud.url);
+  await settled(world);
+
+  const { queues: left, dead_letters } = await queues();
+  expect(left[name]).toMatchObject({ visible: 0, in_flight: 0 });
+  expect(Object.values(dead_letters).filter((count) => count > 0)).toEqual([4]);
+  const email = simulated('bounce');
+  await invited(await verified(world), email);
+  await settled(world);
+  await invited(await verified(world), email);
+  expect(await letters(world, email)).toEqual(['invited']);
+});
+
+/** Puts messages into a queue of the cloud, which is not running. */
+async function post(queue: string, bodies: readonly string[]): Promise<void> {
+  const store = await openQueueStore(join(cloud.dataDir, 'queues'));
+  const app = await store.app();
+  const QueueUrl = store.byName(queue)?.url;
+  for (const MessageBody of bodies) {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.SendMessage' },
+      payload: { QueueUrl, MessageBody },
+    });
+    if (statusCode !== 200) throw new Error(`The queue did not take it: ${body}`);
+  }
+  await store.close();
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
+import { users } from '#shared/contracts/users.ts';
+import { say } from '#test/support/chats.ts';
+import type { LocalCloud } from '#test/support/cloud.ts';
+import { accepted, group, invited, verified } from '#test/support/confidants.ts';
+import {
+  noticesTo,
+  pair,
+  prefer,
+  preferencesOf,
+  pushesTo,
+  subjectsTo,
+  verdictOn,
+} from '#test/support/notifications.ts';
+import { type Email, mailsTo, tokenIn, type World } from '#test/support/world.ts';
+import { askForReset, kindOf, letters, settleAt } from './support/accounts.ts';
+import { someAddress } from './support/invitations.ts';
+import { testAt } from './support/test-at.ts';
+
+/* One click, without signing in, and an address gets no more mail but about the account itself. */
+
+let cloud: LocalCloud;
+const test = testAt('2026-11-20T12:00:00Z', (started) => {
+  cloud = started;
+});
+
+/** Where a letter says that a mail program may unsubscribe. */
+function addressIn(mail: Email | undefined): URL {
+  const [, address] = /^<(https?:[^<>\s]+)>$/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
+  if (!address) throw new Error(`There is no address to unsubscribe at: ${JSON.stringify(mail?.headers)}`);
+  expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  return new URL(address);
+}
+
+/** What a mail program does (RFC 8058). */
+async function oneClick(mail: Email | undefined): Promise<number> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await fetch(addressIn(mail), { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' });
+  return response.status;
+}
+
+/** What the page does with a token. */
+async function follow(world: World, token: string): Promise<unknown> {
+  const { status, body } = await world.anyone.raw(
+    'POST',
+    `${unsubscribe.create.path}?token=${encodeURIComponent(token)}`,
+  );
+  return status < 400 ? status : [status, body];
+}
+
+const INVALID = [422, { error: 'Invalid unsubscribe link', errors: ['Invalid unsubscribe link'] }];
+
+const tokenOf = (mail: Email | undefined) => addressIn(mail).searchParams.get('token') ?? '';
+
+describe('one click', () => {
+  const letterKinds: [string, (world: World) => Promise<{ email: string; mail: Email | undefined }>][] = [
+    [
+      'the proof of an address',
+      async (world) => {
+        const { email } = await world.person();
+        return last(world, email);
+      },
+    ],
+    [
+      'a new password',
+      async (world) => {
+        const { email } = await verified(world);
+        await askForReset(world, email);
+        return last(world, email);
+      },
+    ],
+    [
+      'a new address',
+      async (world) => {
+        const ada = await verified(world);
+        await settleAt(world, ada, someAddress());
+        return last(world, ada.email);
+      },
+    ],
+    [
+      'an address that was left unproved',
+      async (world) => {
+        const ada = await world.person();
+        await settleAt(world, ada, someAddress());
+        return last(world, ada.email);
+      },
+    ],
+    [
+      'an invitation',
+      async (world) => {
+        const [ada, grace] = [await verified(world), await verified(world)];
+        await invited(grace, ada.email);
+        return last(world, ada.email);
+      },
+    ],
+    [
+      'a message',
+      async (world) => {
+        const { ada, grace, chatId } = await pair(world);
+        await say(grace, chatId, 'Good morning');
+        return last(world, ada.email);
+      },
+    ],
+    [
+      'an acceptance',
+      async (world) => {
+        const { ada } = await pair(world);
+        const mary = await verified(world, { name: 'Mary' });
+        await accepted(mary, (await invited(ada, mary.email)).token);
+        return last(world, ada.email);
+      },
+    ],
+    [
+      'a test',
+      async (world) => {
+        const ada = await verified(world);
+        await ada.call(notificationPreferences.testEmail);
+        return last(world, ada.email);
+      },
+    ],
+  ];
+
+  test.for(letterKinds)('in the letter of %s ends the mail to its address', async ([, write], { world }) => {
+    const { email, mail } = await write(world);
+    expect(await oneClick(mail)).toBe(204);
+    // Again does no harm, as mail programs do it.
+    expect(await oneClick(mail)).toBe(204);
+    const before = (await mailsTo(world.url, email)).length;
+    await invited(await verified(world), email);
+    expect(await mailsTo(world.url, email)).toHaveLength(before);
+  });
+
+  async function last(world: World, email: string) {
+    return { email, mail: (await mailsTo(world.url, email)).at(-1) };
+  }
+});
+
+describe('Ada, who has unsubscribed', () => {
+  test('sees it in her preferences, is mailed no messages and invitations, and is told why', async ({ world }) => {
+    const { ada, grace, chatId, token } = await pair(world);
+    await say(grace, chatId, 'One');
+    const [mail] = await noticesTo(ada);
+    expect(await oneClick(mail)).toBe(204);
+    expect((await preferencesOf(ada)).email_enabled).toBe(false);
+
+    const walkers = await group(grace, 'Sunday walkers', ada);
+    await say(grace, walkers.id, 'Two');
+    await invited(await verified(world), ada.email);
+    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await pushesTo(world, token)).toHaveLength(3);
+    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
+    expect((await verdictOn(ada, 'invitation')).email).toEqual(['dropped', 'unsubscribed']);
+    const { status, errors } = await ada.refusal(notificationPreferences.testEmail);
+    expect([status, errors]).toEqual([422, ['Email notifications are off']]);
+  });
+
+  test('gets no digest', async ({ world }) => {
+    const ada = await verified(world);
+    await ada.commitment();
+    expect(await oneClick((await mailsTo(world.url, ada.email)).at(-1))).toBe(204);
+    await world.travel('2026-11-21T08:00:00Z');
+    await cloud.runSchedule('digests');
+    expect(await noticesTo(ada)).toEqual([]);
+    await prefer(ada, { email_enabled: true });
+    await world.travel('2026-11-22T08:00:00Z');
+    await cloud.runSchedule('digests');
+    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await oneClick((await noticesTo(ada))[0])).toBe(204);
+    expect((await preferencesOf(ada)).email_enabled).toBe(false);
+  });
+
+  test('gets links for a new password and to prove an address all the same', async ({ world }) => {
+    const ada = await world.person();
+    expect(await oneClick((await mailsTo(world.url, ada.email)).at(-1))).toBe(204);
+    await ada.call(users.resendVerification);
+    await askForReset(world, ada.email);
+    expect((await letters(world, ada.email)).toSorted()).toEqual(['reset', 'verify', 'verify']);
+  });
+
+  test('is mailed again when she turns e-mail on again', async ({ world }) => {
+    const { ada, grace, chatId } = await pair(world);
+    await say(grace, chatId, 'One');
+    await oneClick((await noticesTo(ada))[0]);
+    await prefer(ada, { email_enabled: true });
+    expect(await preferencesOf(ada)).toMatchObject({ email_enabled: true, email_frequency: 'immediate' });
+    const walkers = await group(grace, 'Sunday walkers', ada);
+    await say(grace, walkers.id, 'Two');
+    expect((await subjectsTo(ada)).at(-1)).toBe('New message from Grace Hopper in Sunday walkers');
+    const bob = await verified(world, { name: 'Bob' });
+    await invited(bob, ada.email);
+    expect(kindOf((await noticesTo(ada)).at(-1)!)).toBe('invited');
+  });
+
+  test('changes her other preferences without turning e-mail on', async ({ world }) => {
+    const { ada, grace, chatId } = await pair(world);
+    await oneClick((await mailsTo(world.url, ada.email)).at(-1));
+    await prefer(ada, { push_enabled: false, email_frequency: 'immediate' });
+    await say(grace, chatId, 'One');
+    expect(await noticesTo(ada)).toEqual([]);
+  });
+});
+
+describe('a stranger, who was invited and has no account', () => {
+  test('gets no more invitations after the click', async ({ world }) => {
+    const email = someAddress();
+    await invited(await verified(world), email);
+    const [mail] = await mailsTo(world.url, email);
+    expect(await follow(world, tokenOf(mail))).toBe(204);
+    await invited(await verified(world), email);
+    expect(await mailsTo(world.url, email)).toHaveLength(1);
+  });
+
+  test('is not subscribed again by somebody who registers with the address', async ({ world }) => {
+    const email = someAddress();
+    await invited(await verified(world), email);
+    await oneClick((await mailsTo(world.url, email))[0]);
+    const mallory = await world.person({ email });
+    await prefer(mallory, { email_enabled: true });
+    await invited(await verified(world), email);
+    expect((await letters(world, email)).filter((kind) => kind === 'invited')).toHaveLength(1);
+  });
+
+  test('does not turn off the mail of somebody else', async ({ world }) => {
+    const { ada, grace, chatId } = await pair(world);
+    const email = someAddress();
+    await invited(grace, email);
+    await oneClick((await mailsTo(world.url, email))[0]);
+    await say(grace, chatId, 'One');
+    expect(await noticesTo(ada)).toHaveLength(1);
+    expect((await preferencesOf(ada)).email_enabled).toBe(true);
+  });
+});
+
+describe('a link', () => {
+  test('on the page is as good as that of the header', async ({ world }) => {
+    const ada = await verified(world);
+    await ada.call(notificationPreferences.testEmail);
+    const mail = (await noticesTo(ada)).at(-1);
+    const [, token = ''] = /\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html).toContain(`/unsubscribe?token=${token}`);
+    expect(await follow(world, token)).toBe(204);
+    expect((await preferencesOf(ada)).email_enabled).toBe(false);
+  });
+
+  test('by GET changes nothing: programs that look into mail follow links', async ({ world }) => {
+    const ada = await verified(world);
+    await ada.call(notificationPreferences.testEmail);
+    expect((await fetch(addressIn((await noticesTo(ada)).at(-1)))).status).toBe(404);
+    expect((await preferencesOf(ada)).email_enabled).toBe(true);
+  });
+
+  test('that is tampered with, of another kind, or none, changes nothing', async ({ world }) => {
+    const ada = await world.person();
+    const [verify] = await mailsTo(world.url, ada.email);
+    const token = tokenOf(verify);
+    const [header = '', claims = '', signature = ''] = token.split('.');
+    const grace = await world.person();
+    const [, others = ''] = tokenOf((await mailsTo(world.url, grace.email))[0]).split('.');
+    await ada.verify();
+    await askForReset(world, ada.email);
+    const link = tokenIn(await ada.mailTo('reset-password'));
+    const unsigned = `${btoa(JSON.stringify({ alg: 'none', typ: 'unsubscribe+jwt' })).replaceAll('=', '')}.${claims}.`;
+    for (const wrong of [
+      '',
+      'none',
+      `${header}.${claims}`,
+      `${header}.${others}.${signature}`,
+      `${header}.${claims}.${signature.slice(0, -3)}AAA`,
+      unsigned,
+      ada.token ?? '',
+      tokenIn(verify),
+      link,
+      randomUUID(),
+    ]) {
+      expect(await follow(world, wrong)).toEqual(INVALID);
+    }
+    const { status, errors } = await world.anyone.refusal(unsubscribe.create);
+    expect([status, errors]).toEqual([422, ['Invalid unsubscribe link']]);
+    for (const each of [ada, grace]) expect((await preferencesOf(each)).email_enabled).toBe(true);
+  });
+
+  test('of an address that Ada has left turns off nothing of hers', async ({ world }) => {
+    const ada = await verified(world);
+    const token = tokenOf((await mailsTo(world.url, ada.email))[0]);
+    await settleAt(world, ada, someAddress());
+    expect(await follow(world, token)).toBe(204);
+    expect((await preferencesOf(ada)).email_enabled).toBe(true);
+  });
+
+  test('works for a year, and not longer', async ({ world }) => {
+    const [ada, grace] = [await verified(world), await verified(world)];
+    const [early, late] = await Promise.all(
+      [ada, grace].map(async ({ email }) => tokenOf((await mailsTo(world.url, email))[0])),
+    );
+    await world.travel('2027-11-20T00:00:00Z');
+    expect(await follow(world, early!)).toBe(204);
+    await world.travel('2027-11-24T12:00:00Z');
+    expect(await follow(world, late!)).toEqual(INVALID);
+    expect((await preferencesOf(await ada.elsewhere())).email_enabled).toBe(false);
+    expect((await preferencesOf(await grace.elsewhere())).email_enabled).toBe(true);
+  });
+});

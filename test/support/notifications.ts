@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { chats } from '#shared/contracts/chats.ts';
+import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
+import {
+  notificationPreferences,
+  type Preferences,
+  type PreferencesChange,
+} from '#shared/contracts/notification-preferences.ts';
+import { type Decision, notifications } from '#shared/contracts/notifications.ts';
+import { type NotificationEvent, REASONS, type Reason } from '#shared/domain/notifications.ts';
+import { confidants, verified } from './confidants.ts';
+import { type Caller, type Email, mailsTo, type Person, type World } from './world.ts';
+
+/* What reaches people outside of the product, and what they are told of why. */
+
+/** A push, as the cloud's outbox shows it. */
+export interface Push {
+  token: string;
+  /** What Firebase would show by itself. */
+  notification: object | null;
+  data: { title?: string; body?: string; url?: string; tag?: string; id?: string };
+  sent_at: string;
+}
+
+export const newToken = (beginning = 'token') => `${beginning}-${randomUUID()}:APA91b`;
+
+/** Has pushes sent to a browser; answers its token. */
+export async function registered(browser: Caller, token = newToken()): Promise<string> {
+  await browser.call(fcmDeviceTokens.register, { body: { token } });
+  return token;
+}
+
+/** Has what is under way done, also what waits for some seconds. */
+export async function settled({ url }: { url: string }): Promise<void> {
+  const response = await fetch(`${url}/__local/settle`, { method: 'POST' });
+  if (!response.ok) throw new Error(`The cloud does not settle: ${await response.text()}`);
+}
+
+/** What was pushed to a browser, oldest first, once everything under way has been done. */
+export async function pushesTo(cloud: { url: string }, token: string): Promise<Push[]> {
+  await settled(cloud);
+  const { pushes } = (await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { pushes: Push[] };
+  return pushes.filter((push) => push.token === token);
+}
+
+/** The titles of these pushes. */
+export async function titlesTo(cloud: { url: string }, token: string): Promise<(string | undefined)[]> {
+  return (await pushesTo(cloud, token)).map(({ data }) => data.title);
+}
+
+/** Letters that are not about an account itself: of messages, invitations, acceptances, and digests. */
+export async function noticesTo(person: Pick<Person, 'url' | 'email'>): Promise<Email[]> {
+  const pages = ['verify-email', 'reset-password', 'forgot-password'];
+  const mails = await mailsTo(person.url, person.email);
+  return mails.filter(({ text }) => !pages.some((page) => text.includes(`/${page}`)));
+}
+
+/** The subjects of these letters. */
+export async function subjectsTo(person: Pick<Person, 'url' | 'email'>): Promise<string[]> {
+  return (await noticesTo(person)).map(({ subject }) => subject);
+}
+
+export const preferencesOf = (person: Caller): Promise<Preferences> => person.call(notificationPreferences.read);
+
+export function prefer(person: Caller, preferences: PreferencesChange): Promise<Preferences> {
+  return person.call(notificationPreferences.update, { body: { preferences } });
+}
+
+/** Mail at once, and no quiet hours. */
+export const AT_ONCE = {
+  email_frequency: 'immediate',
+  quiet_hours_start: '00:00',
+  quiet_hours_end: '00:00',
+} as const satisfies PreferencesChange;
+
+/** Two confidants in a chat: Grace writes, Ada is notified at once, on a browser and by mail, of what comes from now on. */
+export interface Pair {
+  ada: Person;
+  grace: Person;
+  chatId: string;
+  token: string;
+}
+
+export async function pair(world: World, preferences: PreferencesChange = {}): Promise<Pair> {
+  const [ada, grace] = await Promise.all([
+    verified(world, { name: 'Ada Lovelace' }),
+    verified(world, { name: 'Grace Hopper' }),
+  ]);
+  const chatId = await confidants(ada, grace);
+  // What came of becoming confidants is none of what is to come.
+  await settled(world);
+  await prefer(ada, { ...AT_ONCE, ...preferences });
+  return { ada, grace, chatId, token: await registered(ada) };
+}
+
+/** What somebody is told of what notified them and what did not, the newest first. */
+export function ledgerOf(person: Caller, before?: string): Promise<Decision[]> {
+  return person.call(notifications.list, before === undefined ? {} : { query: { before } });
+}
+
+/** What became of the newest event of a kind on each channel, and why. */
+export async function verdictOn(
+  person: Caller & { url: string },
+  event: NotificationEvent,
+): Promise<Partial<Record<Decision['channel'], [Decision['outcome'], Reason]>>> {
+  await settled(person);
+  const all = (await ledgerOf(person)).filter((decision) => decision.event === event);
+  const newest = all.filter(({ at, subject }) => at === all[0]?.at && subject === all[0].subject);
+  return Object.fromEntries(newest.map(({ channel, outcome, reason }) => [channel, [outcome, named(reason)]]));
+}
+
+function named(sentence: string): Reason {
+  const [name] = Object.entries(REASONS).find(([, reason]) => reason === sentence) ?? [];
+  if (!name) throw new Error(`There is no such reason: ${sentence}`);
+  return name as Reason;
+}
+
+/** Marks all of a chat as read. */
+export async function read(person: Caller, chatId: string): Promise<void> {
+  await person.call(chats.markAsRead, { params: { id: chatId }, body: {} });
+}
