@@ -12,7 +12,20 @@ const lambdas = readdirSync(join(root, 'functions'), { withFileTypes: true })
   .map(({ name }) => name);
 
 // Lambdas that no noun of the API is named for: they serve no call, or every other.
-const WITHOUT_CONTRACT = ['agenda', 'cable', 'cable-authorizer', 'deliver', 'mail', 'not-found', 'resets', 'upkeep'];
+const WITHOUT_CONTRACT = [
+  'agenda',
+  'cable',
+  'cable-authorizer',
+  'deliver',
+  'digests',
+  'mail',
+  'mail-feedback',
+  'not-found',
+  'notify',
+  'push',
+  'resets',
+  'upkeep',
+];
 
 test.each(lambdas)('functions/%s is a Lambda with a handler.ts', (name) => {
   expect(existsSync(join(root, 'functions', name, 'handler.ts'))).toBe(true);

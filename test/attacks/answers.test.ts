@@ -86,7 +86,8 @@ describe('no answer tells anything of the inside', () => {
     expect(text, what).not.toContain(person.password);
   }
 
-  test('a success', async ({ world }) => {
+  // Somebody new for each call, which takes a password's time.
+  test('a success', { timeout: 180_000 }, async ({ world }) => {
     for (const { title, endpoint, example } of exampleCalls) {
       // Somebody new each time: with an account that was changed the next call may not succeed.
       const person = await world.person({ password: 'open sesame 4711' });
@@ -118,7 +119,9 @@ describe('no answer tells anything of the inside', () => {
     expect(payload.exp - payload.iat).toBe(LIMITS.sessionDays * 86_400);
   });
 
-  test('only a registration and a sign-in hand out a token, the same in header and body', async ({ world }) => {
+  test('only a registration and a sign-in hand out a token, the same in header and body', { timeout: 180_000 }, async ({
+    world,
+  }) => {
     for (const { title, endpoint, example } of exampleCalls) {
       const person = await world.person();
       const { headers, body } = await person.answer(endpoint, await example(person));

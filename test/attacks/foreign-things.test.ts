@@ -6,9 +6,12 @@ import { confidants } from '#shared/contracts/confidants.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
 import { users } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
+import { pushesTo, registered } from '#test/support/notifications.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
 import { callsWithId, signedInCalls } from './support/examples.ts';
@@ -105,4 +108,15 @@ test('a commitment joins no category of somebody else', async ({ world }) => {
     expect(made.category_id).toBeNull();
   }
   expect(await stateOf(owner)).toEqual(before);
+});
+
+test('a browser of somebody else is not forgotten, and whoever tries learns nothing', async ({ world }) => {
+  const [owner, attacker] = await Promise.all([world.person(), world.person()]);
+  const token = await registered(owner);
+  const forget = (theirs: string) => attacker.answer(fcmDeviceTokens.forget, { params: { token: theirs } });
+  const [ofTheirs, ofNobody] = [await forget(token), await forget(`${token}x`)];
+  expect(ofTheirs.status).toBe(ofNobody.status);
+  expect(ofTheirs.requests).toEqual(ofNobody.requests);
+  await owner.call(notifications.testPush);
+  expect(await pushesTo(world, token)).toHaveLength(1);
 });

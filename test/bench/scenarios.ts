@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import { ACCOUNT_SCENARIOS } from './account-scenarios.ts';
 import { BOARD_SCENARIOS } from './board-scenarios.ts';
+import { NOTIFICATION_SCENARIOS } from './notification-scenarios.ts';
 import { PEOPLE_SCENARIOS } from './people-scenarios.ts';
 import type { Stage } from './stage.ts';
 
@@ -113,30 +113,6 @@ export const SCENARIOS: Scenario[] = [
   ),
   ofEncouragement(encouragements.delete, oneTransaction),
   {
-    endpoint: notificationPreferences.read,
-    when: '',
-    budget: { requests: { GetItem: 1 }, roundTrips: 1 },
-    ask: async (stage) => ({ caller: await stage.someone(), asked: {} }),
-  },
-  {
-    endpoint: notificationPreferences.update,
-    when: 'a frequency',
-    budget: { requests: { UpdateItem: 1, GetItem: 1 }, roundTrips: 2 },
-    ask: async (stage) => ({
-      caller: await stage.someone(),
-      asked: { body: { preferences: { email_frequency: 'weekly' } } },
-    }),
-  },
-  {
-    endpoint: notificationPreferences.update,
-    when: 'all, with another zone',
-    budget: { requests: { BatchGetItem: 1, TransactWriteItems: 1, GetItem: 1 }, roundTrips: 3 },
-    ask: async (stage) => ({
-      caller: await stage.person(),
-      asked: { body: { preferences: { email_frequency: 'never', push_enabled: false, timezone: 'Asia/Tokyo' } } },
-    }),
-  },
-  {
     endpoint: users.register,
     when: '',
     budget: oneTransaction,
@@ -173,6 +149,7 @@ export const SCENARIOS: Scenario[] = [
   ...BOARD_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
   ...PEOPLE_SCENARIOS,
+  ...NOTIFICATION_SCENARIOS,
   {
     endpoint: openapi.read,
     when: '',

@@ -251,10 +251,28 @@ describe('the live channel', () => {
 describe('secrets', () => {
   test('are made by the deployment and written nowhere', () => {
     const secrets = all('AWS::SecretsManager::Secret');
-    expect(secrets).toHaveLength(2);
-    for (const { GenerateSecretString } of secrets) expect(GenerateSecretString).toMatchObject({ PasswordLength: 64 });
+    const long = secrets.filter(
+      (each) => (each.GenerateSecretString as { PasswordLength: number }).PasswordLength === 64,
+    );
+    expect([secrets.length, long.length]).toEqual([3, 2]);
     for (const { Properties } of productFunctions()) {
       expect(JSON.stringify(Properties)).not.toContain('resolve:secretsmanager');
+    }
+  });
+
+  test('of Firebase is one that its owner fills, an empty object until then, and is read by those who push', () => {
+    const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes('Firebase'));
+    expect(template.Resources[id ?? '']?.Properties?.GenerateSecretString).toMatchObject({
+      SecretStringTemplate: '{}',
+      GenerateStringKey: 'unfilled',
+    });
+    const reading = functionNames().filter((name) => functionNamed(name).variables.FIREBASE_SECRET !== undefined);
+    expect(reading).toEqual(['configuration', 'notifications', 'push']);
+    for (const name of functionNames()) {
+      const { statements, variables } = functionNamed(name);
+      const allowed = statements.filter(({ Resource }) => JSON.stringify(Resource).includes(`"${id}"`));
+      expect(allowed.length > 0, name).toBe(reading.includes(name));
+      if (reading.includes(name)) expect(variables.FIREBASE_SECRET).toEqual({ Ref: id });
     }
   });
 });
@@ -294,7 +312,10 @@ describe('the site', () => {
       ]) {
         expect(content).toContain(directive);
       }
-      expect(content).not.toMatch(/unsafe-|https?:|\*/);
+      // Where a browser asks for pushes, and nowhere else.
+      const elsewhere = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
+      expect(content).toContain(`; connect-src 'self' ${elsewhere};`);
+      expect(content.replace(elsewhere, '')).not.toMatch(/unsafe-|https?:|\*/);
       expect(SecurityHeadersConfig).toMatchObject({
         ContentTypeOptions: { Override: true },
         FrameOptions: { FrameOption: 'DENY' },
@@ -325,29 +346,88 @@ const sources = () => all('AWS::Lambda::EventSourceMapping');
 const sourceOf = (name: string) =>
   sources().filter(({ FunctionName }) => (FunctionName as { Ref: string }).Ref === functionNamed(name).id);
 
+/** Those who do what waits in a queue; some claim each job, so that it is done once. */
+const WORKERS = ['digests', 'mail', 'mail-feedback', 'notify', 'push', 'resets', 'upkeep'];
+const CLAIMING = ['mail', 'notify', 'push', 'upkeep'];
+
+interface QueueProperties {
+  VisibilityTimeout: number;
+  RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } };
+}
+
+/** The queue that a function reads. */
+function queueOf(name: string): QueueProperties {
+  const [source] = sourceOf(name) as { EventSourceArn: { 'Fn::GetAtt': [string, string] } }[];
+  return template.Resources[source?.EventSourceArn['Fn::GetAtt'][0] ?? '']?.Properties as unknown as QueueProperties;
+}
+
 describe('mail', () => {
-  test('comes from one confirmed address, which one function may use and no other', () => {
+  const SENDERS = ['mail', 'notification-preferences'];
+
+  test('comes from one confirmed address, which two functions may use and no other, under a configuration set', () => {
     const [sender] = idsOf('AWS::SES::EmailIdentity');
+    const [configuration] = idsOf('AWS::SES::ConfigurationSet');
     expect(only('AWS::SES::EmailIdentity').properties.EmailIdentity).toMatch(/^\S+@\S+$/);
     for (const name of functionNames()) {
-      const { statements } = functionNamed(name);
+      const { statements, variables } = functionNamed(name);
       const mail = statements.filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ses:')));
-      if (name !== 'mail') expect(mail, name).toEqual([]);
+      if (!SENDERS.includes(name)) expect([mail, variables.MAIL_FROM], name).toEqual([[], undefined]);
       else {
-        expect(mail).toHaveLength(1);
-        expect([mail[0]?.Action].flat().filter((action) => !/^ses:Send(Raw)?Email$/.test(String(action)))).toEqual([]);
-        expect(JSON.stringify(mail[0]?.Resource)).toMatch(new RegExp(`:identity/",\\{"Ref":"${sender}"\\}\\]`));
+        expect(mail.map(({ Action }) => [Action].flat().toSorted())).toEqual(
+          Array(2).fill(['ses:SendEmail', 'ses:SendRawEmail']),
+        );
+        const [identity, set] = mail.map(({ Resource }) => JSON.stringify(Resource));
+        expect(identity).toMatch(new RegExp(`:identity/",\\{"Ref":"${sender}"\\}\\]`));
+        expect(set).toMatch(new RegExp(`:configuration-set/",\\{"Ref":"${configuration}"\\}\\]`));
+        expect(variables.MAIL_CONFIGURATION_SET).toEqual({ Ref: configuration });
       }
     }
   });
 
-  test('names the product as its sender, and leads to the site', () => {
-    const { variables } = functionNamed('mail');
+  test.each(SENDERS)('of %s names the product as its sender, and leads to the site', (name) => {
+    const { variables } = functionNamed(name);
     expect(variables.MAIL_FROM).toMatch(/^Steadfast <\S+@\S+>$/);
     const [distribution] = idsOf('AWS::CloudFront::Distribution');
     expect(variables.SITE_URL).toEqual({
       'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]],
     });
+  });
+
+  test('that comes back, or that somebody complains of, is told to a queue, in SES’s own words and by SES alone', () => {
+    const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Feedback'));
+    const [configuration] = idsOf('AWS::SES::ConfigurationSet');
+    expect(only('AWS::SES::ConfigurationSetEventDestination').properties).toEqual({
+      ConfigurationSetName: { Ref: configuration },
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint'],
+        SnsDestination: { TopicARN: { Ref: topic } },
+      },
+    });
+    expect(all('AWS::SNS::TopicPolicy')).toEqual([
+      {
+        Topics: [{ Ref: topic }],
+        PolicyDocument: expect.objectContaining({
+          Statement: [
+            expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+            expect.objectContaining({
+              Effect: 'Allow',
+              Action: 'sns:Publish',
+              Principal: { Service: 'ses.amazonaws.com' },
+              Condition: { StringEquals: expect.objectContaining({ 'AWS:SourceArn': expect.anything() }) },
+            }),
+          ],
+        }),
+      },
+    ]);
+    const subscriptions = all('AWS::SNS::Subscription').filter(({ Protocol }) => Protocol === 'sqs');
+    const queue = { 'Fn::GetAtt': [expect.stringMatching(/MailFeedbackQueue/), 'Arn'] };
+    expect(subscriptions).toEqual([
+      expect.objectContaining({ TopicArn: { Ref: topic }, Endpoint: queue, RawMessageDelivery: true }),
+    ]);
+    expect(sourceOf('mail-feedback')).toEqual([
+      expect.objectContaining({ EventSourceArn: queue, FunctionResponseTypes: ['ReportBatchItemFailures'] }),
+    ]);
   });
 
   test('waits, as every job does, in an encrypted queue, tried five times, then kept for two weeks', () => {
@@ -356,7 +436,7 @@ describe('mail', () => {
       expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
     }
     const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
-    expect([queues.length, working.length]).toEqual([6, 3]);
+    expect([queues.length, working.length]).toEqual([14, 7]);
     for (const queue of working)
       expect(queue).toMatchObject({
         RedrivePolicy: {
@@ -364,24 +444,38 @@ describe('mail', () => {
           deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
         },
       });
-    // Unencrypted connections are refused.
-    for (const { PolicyDocument } of all('AWS::SQS::QueuePolicy')) {
-      expect(PolicyDocument).toMatchObject({
-        Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
-      });
-    }
-    expect(all('AWS::SQS::QueuePolicy')).toHaveLength(6);
+    // Unencrypted connections are refused; but for functions, the topic of feedback alone sends.
+    const policies = all('AWS::SQS::QueuePolicy').map(
+      ({ PolicyDocument }) => PolicyDocument as { Statement: object[] },
+    );
+    expect(policies).toHaveLength(14);
+    const secure = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
+    for (const { Statement } of policies) expect(Statement).toContainEqual(expect.objectContaining(secure));
+    const others = policies.flatMap(({ Statement }) => Statement.slice(1));
+    const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Feedback'));
+    expect(others).toEqual([
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sqs:SendMessage',
+        Principal: { Service: 'sns.amazonaws.com' },
+        Condition: { ArnEquals: { 'aws:SourceArn': { Ref: topic } } },
+        Resource: { 'Fn::GetAtt': [expect.stringMatching(/^MailFeedbackQueue/), 'Arn'] },
+      }),
+    ]);
   });
 
-  test('is not tried again while its function may still be at it, nor before its claim has run out', () => {
-    const [queue] = all('AWS::SQS::Queue').filter(({ RedrivePolicy }) => RedrivePolicy);
-    const worker = productFunctions().find((each) => each.Metadata?.['steadfast:name'] === 'mail')?.Properties;
-    const visibility = Number(queue?.VisibilityTimeout);
-    expect(visibility).toBeGreaterThanOrEqual(6 * Number(worker?.Timeout));
-    const [, lease] = /LEASE_SECONDS = (\d+)/.exec(readFileSync(CLAIMS, 'utf8')) ?? [];
-    expect(Number(lease)).toBeGreaterThan(Number(worker?.Timeout));
-    expect(visibility).toBeGreaterThan(Number(lease));
-  });
+  test.each(WORKERS)(
+    'and what %s does is not tried again while it may be at it, nor before its claim has run out',
+    (name) => {
+      const worker = productFunctions().find((each) => each.Metadata?.['steadfast:name'] === name)?.Properties;
+      const visibility = queueOf(name).VisibilityTimeout;
+      expect(visibility).toBeGreaterThanOrEqual(6 * Number(worker?.Timeout));
+      const [, lease] = /LEASE_SECONDS = (\d+)/.exec(readFileSync(CLAIMS, 'utf8')) ?? [];
+      expect(Number(lease)).toBeGreaterThan(Number(worker?.Timeout));
+      // What makes no claim may be done twice.
+      if (CLAIMING.includes(name)) expect(visibility).toBeGreaterThan(Number(lease));
+    },
+  );
 
   test('is read from its queue in batches whose failures come back one by one', () => {
     expect(sourceOf('mail')).toEqual([
@@ -425,30 +519,41 @@ describe('mail', () => {
 
   test('asks for no more of the table than it needs', () => {
     const [mail, deliver] = [functionNamed('mail').statements, functionNamed('deliver').statements];
-    expect(granted(mail, 'dynamodb')).toEqual(['dynamodb:GetItem', 'dynamodb:UpdateItem']);
+    expect(granted(mail, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
     expect(granted(mail, 'sqs')).not.toContain('sqs:SendMessage');
     expect(granted(deliver, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action))).toEqual(
-      ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem'],
+      ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
     );
     expect(functionNamed('deliver').variables).toEqual({
       TABLE_NAME: expect.anything(),
       MAIL_QUEUE_URL: { Ref: expect.stringContaining('Mails') },
+      NOTICES_QUEUE_URL: { Ref: expect.stringContaining('Notices') },
       UPKEEP_QUEUE_URL: { Ref: expect.stringContaining('Upkeep') },
       LIVE_ENDPOINT: expect.anything(),
     });
   });
 
-  test('that fails in the end rings an alarm', () => {
-    const [dead] = idsOf('AWS::SQS::Queue').filter((id) => id.includes('DeadLetters'));
-    const alarm = all('AWS::CloudWatch::Alarm').find(({ Namespace }) => Namespace === 'AWS/SQS');
-    expect(alarm).toMatchObject({
-      MetricName: 'ApproximateNumberOfMessagesVisible',
-      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead, 'QueueName'] } }],
-      Threshold: 1,
-      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-      TreatMissingData: 'notBreaching',
-    });
-    expect(String(alarm?.AlarmDescription)).toMatch(/functions\/mail/);
+  test('that fails in the end rings an alarm, as everything does that waited in a queue', () => {
+    for (const worker of WORKERS) {
+      const alarms = all('AWS::CloudWatch::Alarm').filter(({ AlarmDescription }) =>
+        new RegExp(`functions/${worker}\\b(?!-)`).test(String(AlarmDescription)),
+      );
+      expect(alarms, worker).toHaveLength(1);
+      const [dead] = queueOf(worker).RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
+      expect(alarms[0]).toMatchObject({
+        Namespace: 'AWS/SQS',
+        MetricName: 'ApproximateNumberOfMessagesVisible',
+        Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead, 'QueueName'] } }],
+        Threshold: 1,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        TreatMissingData: 'notBreaching',
+      });
+    }
   });
 
   test('that the stream cannot hand over rings one, too, whether the function says so or dies of it', () => {
@@ -463,9 +568,10 @@ describe('mail', () => {
   });
 
   test('is told to whoever the deployment names: each alarm goes to the topic', () => {
-    const [topic] = idsOf('AWS::SNS::Topic');
+    const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Alarms'));
     const alarms = all('AWS::CloudWatch::Alarm');
-    expect(alarms).toHaveLength(5);
+    // One for each queue, one for the stream, one for what looks who is due.
+    expect(alarms).toHaveLength(WORKERS.length + 2);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
   });
 
@@ -476,8 +582,112 @@ describe('mail', () => {
   });
 });
 
+describe('notifications', () => {
+  const worker = (name: string, queue: string, MaximumConcurrency: number) =>
+    expect(sourceOf(name)).toEqual([
+      expect.objectContaining({
+        EventSourceArn: { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${queue}Queue`)), 'Arn'] },
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        ScalingConfig: { MaximumConcurrency },
+      }),
+    ]);
+  const queuesOf = (name: string) =>
+    Object.entries(functionNamed(name).variables)
+      .filter(([variable]) => variable.endsWith('_QUEUE_URL'))
+      .map(([variable, url]) => [variable, (url as { Ref: string }).Ref.replace(/Queue.*$/, '')])
+      .toSorted();
+
+  test('are decided by one function, from a queue of its own, which hands them to those who send', () => {
+    worker('notify', 'Notices', 20);
+    const { statements, variables } = functionNamed('notify');
+    expect(granted(statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(queuesOf('notify')).toEqual([
+      ['MAIL_QUEUE_URL', 'Mails'],
+      ['PUSHES_QUEUE_URL', 'Pushes'],
+    ]);
+    expect(granted(statements, 'sqs').filter((action) => action === 'sqs:SendMessage')).toHaveLength(2);
+    expect(Object.keys(variables)).not.toContain('TOKEN_SECRET');
+  });
+
+  test('are pushed by one, which nobody else can ask but by its queue', () => {
+    worker('push', 'Pushes', 20);
+    const { statements, variables } = functionNamed('push');
+    expect(granted(statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(granted(statements, 'sqs')).not.toContain('sqs:SendMessage');
+    expect(Object.keys(variables).toSorted()).toEqual(['FIREBASE_SECRET', 'TABLE_NAME']);
+  });
+
+  test('that wait for a time are handed on by one, which sends nothing itself', () => {
+    worker('digests', 'Digests', 20);
+    const { statements } = functionNamed('digests');
+    expect(granted(statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(queuesOf('digests')).toEqual([
+      ['MAIL_QUEUE_URL', 'Mails'],
+      ['PUSHES_QUEUE_URL', 'Pushes'],
+    ]);
+  });
+
+  test('are sent to queues by those who have reason to', () => {
+    const sending = (variable: string) =>
+      functionNames().filter((name) => functionNamed(name).variables[variable] !== undefined);
+    expect(sending('MAIL_QUEUE_URL')).toEqual(['deliver', 'digests', 'notify']);
+    expect(sending('PUSHES_QUEUE_URL')).toEqual(['digests', 'notify']);
+    expect(sending('NOTICES_QUEUE_URL')).toEqual(['deliver']);
+    expect(sending('DIGESTS_QUEUE_URL')).toEqual(['agenda']);
+    const granting = functionNames().filter((name) =>
+      granted(functionNamed(name).statements, 'sqs').includes('sqs:SendMessage'),
+    );
+    expect(granting).toEqual(['agenda', 'deliver', 'digests', 'notify']);
+  });
+
+  test('are unsubscribed, and bounces noted, without a right to read anything else', () => {
+    for (const name of ['unsubscribe', 'mail-feedback']) {
+      expect(granted(functionNamed(name).statements, 'dynamodb'), name).toEqual([
+        'dynamodb:BatchGetItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+      ]);
+    }
+    expect(functionNamed('unsubscribe').variables.TOKEN_SECRET).toBeDefined();
+    expect(functionNamed('mail-feedback').variables.TOKEN_SECRET).toBeUndefined();
+  });
+
+  test('are listed and tried, and browsers registered, with no more of the table than that takes', () => {
+    expect(granted(functionNamed('notifications').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(granted(functionNamed('fcm-device-tokens').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+    ]);
+    // What browsers need to know of Firebase is no part of the table.
+    expect(granted(functionNamed('configuration').statements, 'dynamodb')).toEqual([]);
+    expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET']);
+  });
+});
+
 describe('what follows from a change', () => {
-  test('waits in a queue of its own, is done item by item, and rings when it fails in the end', () => {
+  test('waits in a queue of its own, and is done item by item', () => {
     expect(sourceOf('upkeep')).toEqual([
       expect.objectContaining({
         EventSourceArn: { 'Fn::GetAtt': [expect.stringContaining('Upkeep'), 'Arn'] },
@@ -492,20 +702,22 @@ describe('what follows from a change', () => {
       'dynamodb:UpdateItem',
     ]);
     expect(granted(statements, 'sqs')).not.toContain('sqs:SendMessage');
-    const texts = all('AWS::CloudWatch::Alarm').map(({ AlarmDescription }) => String(AlarmDescription));
-    expect(texts.filter((text) => text.includes('functions/upkeep'))).toHaveLength(1);
   });
 });
 
 describe('what is done at times', () => {
   test('is asked for every minute, by one schedule for each kind, and not again when that fails', () => {
     const schedules = all('AWS::Scheduler::Schedule');
-    expect(schedules).toHaveLength(1);
-    expect(schedules[0]).toMatchObject({
-      ScheduleExpression: 'rate(1 minute)',
-      State: 'ENABLED',
-      Target: { Input: '{"kind":"resets"}', RetryPolicy: { MaximumRetryAttempts: 0 } },
-    });
+    const targets = schedules.map(({ Target }) => (Target as { Input: string }).Input);
+    expect(targets.toSorted()).toEqual(['{"kind":"digests"}', '{"kind":"resets"}']);
+    for (const schedule of schedules) {
+      expect(schedule).toMatchObject({
+        ScheduleExpression: 'rate(1 minute)',
+        State: 'ENABLED',
+        Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
+      });
+      expect(JSON.stringify(schedule.Target)).toContain(functionNamed('agenda').id);
+    }
     expect(all('AWS::Lambda::EventInvokeConfig')).toEqual([expect.objectContaining({ MaximumRetryAttempts: 0 })]);
   });
 

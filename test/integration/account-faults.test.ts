@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
@@ -71,6 +72,20 @@ const changes: Record<string, Change> = {
     status: 200,
     writes: ['TransactWriteItems'],
     done: async (ada) => (await ada.call(users.me)).weekly_reset_day === 4,
+  },
+  'other preferences': {
+    prepare: async (ada) => {
+      const preferences = { email_frequency: 'weekly', timezone: 'Asia/Tokyo' };
+      return () => ada.raw('PUT', notificationPreferences.update.path, { body: { preferences } });
+    },
+    status: 200,
+    writes: ['TransactWriteItems'],
+    done: async (ada) => {
+      const { email_frequency, timezone } = await ada.call(notificationPreferences.read);
+      // Frequency and clock are written together: when a digest is due follows from both.
+      expect(timezone).toBe(email_frequency === 'weekly' ? 'Asia/Tokyo' : 'UTC');
+      return email_frequency === 'weekly';
+    },
   },
   'another address': {
     prepare: async (ada) => {

@@ -4,8 +4,10 @@ import { chats } from '#shared/contracts/chats.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
+import { newToken, prefer, registered } from '#test/support/notifications.ts';
 import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
 /*
@@ -76,11 +78,24 @@ const confidant = (owner: Person): Promise<Person> => {
   return other;
 };
 
+/** Has proved their address. */
+const proved = async (person: Person): Promise<void> => {
+  const { email_verified } = await person.call(users.me);
+  if (!email_verified) await person.verify();
+};
+
 /** Only who has proved an address may dismiss what was sent to it. */
 const dismissible = async (addressee: Person) => {
-  const { email_verified } = await addressee.call(users.me);
-  if (!email_verified) await addressee.verify();
+  await proved(addressee);
   return invitation(addressee);
+};
+
+/** The token by which every letter lets its address unsubscribe. */
+const unsubscribing = async (owner: Person) => {
+  const [letter] = await owner.mails();
+  const [, token] = /\/unsubscribe\?token=([\w.-]+)/.exec(letter?.text ?? '') ?? [];
+  if (!token) throw new Error(`This letter cannot be unsubscribed: ${JSON.stringify(letter)}`);
+  return { query: { token } };
 };
 
 const MESSAGE = () => ({ content: 'Done for today.', client_id: crypto.randomUUID() });
@@ -156,6 +171,7 @@ const examples: Examples = {
     revoke: async (owner) => ({ params: { id: (await newConfidant(owner)).id } }),
     commitments: async (owner) => ({ params: { id: (await confidant(owner)).id } }),
   },
+  configuration: { read: nothing },
   encouragements: {
     list: nothing,
     random: nothing,
@@ -173,6 +189,10 @@ const examples: Examples = {
       body: { workout_exercise: { name: 'Lunges', sets: 4, reps: 12, notes: null } },
     }),
     delete: exercise,
+  },
+  'fcm-device-tokens': {
+    register: async () => ({ body: { token: newToken() } }),
+    forget: async (owner) => ({ params: { token: await registered(owner) } }),
   },
   'group-chats': {
     create: async (owner) => ({ body: { name: 'Early birds', member_ids: [(await confidant(owner)).id] } }),
@@ -211,8 +231,22 @@ const examples: Examples = {
         },
       },
     }),
+    testEmail: async (owner) => {
+      await proved(owner);
+      await prefer(owner, { email_enabled: true });
+      return {};
+    },
+  },
+  notifications: {
+    list: nothing,
+    testPush: async (owner) => {
+      await prefer(owner, { push_enabled: true });
+      await registered(owner);
+      return {};
+    },
   },
   openapi: { read: nothing },
+  unsubscribe: { create: unsubscribing },
   users: {
     register: async () => ({
       body: {
@@ -273,9 +307,13 @@ export const exampleCalls: readonly ExampleCall[] = calls.map(({ noun, name, end
 
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
-export const callsWithBody = exampleCalls.filter(({ endpoint }) => !['GET', 'DELETE'].includes(endpoint.method));
-/** Calls about one thing of the caller's. */
-export const callsWithId = signedInCalls.filter(({ endpoint }) => endpoint.path.includes('{'));
+export const callsWithBody = exampleCalls.filter(
+  ({ endpoint: { method, anyBody } }) => !['GET', 'DELETE'].includes(method) && !anyBody,
+);
+/** Calls about one thing of the caller's. A browser's token is none: it is forgotten whether or not it was known. */
+export const callsWithId = signedInCalls.filter(
+  ({ endpoint }) => endpoint.path.includes('{') && endpoint !== fcmDeviceTokens.forget,
+);
 
 function exampleOf(noun: string, name: string): ExampleCall['example'] | undefined {
   const ofNoun = (examples as Record<string, Record<string, unknown>>)[noun];

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { calls } from '#shared/contracts/api.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { notifications } from '#shared/contracts/notifications.ts';
 import type { Caller } from '#test/support/world.ts';
 
 export interface AnyAnswer {
@@ -33,10 +35,11 @@ export function expectSafeHeaders(headers: Headers): void {
   expect({ caching, sniffing }).toEqual({ caching: 'no-store', sniffing: 'nosniff' });
 }
 
-// Chance is no part of a state.
+// Chance is no part of a state, nor is what is noted a while after the answers that gave rise to it.
+const NO_STATE: readonly Endpoint[] = [encouragements.random, notifications.list];
 const reads = calls.filter(
   ({ endpoint: { method, access, path, query }, endpoint }) =>
-    endpoint !== encouragements.random &&
+    !NO_STATE.includes(endpoint) &&
     method === 'GET' &&
     access === 'signed-in' &&
     !path.includes('{') &&

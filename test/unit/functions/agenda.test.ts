@@ -8,6 +8,7 @@ import type { Cursor, Due } from '#functions/lib/data/agenda.ts';
 
 vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('RESETS_QUEUE_URL', 'https://queue.example/resets');
+vi.stubEnv('DIGESTS_QUEUE_URL', 'https://queue.example/digests');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 const { handler } = await import('#functions/agenda/handler.ts');
 
@@ -21,6 +22,8 @@ const PAGE = 400;
 /** The index as it stands: those who are due, by shard. */
 let index: Map<string, Due[]>;
 let cursor: Cursor | undefined;
+/** Whose turn it is, and which queue gets the jobs. */
+let kind: 'resets' | 'digests';
 let asked: { shard: string; after: string }[];
 let jobs: Due[][];
 let logged: string[];
@@ -31,11 +34,15 @@ beforeEach(() => {
   queue.reset();
   index = new Map();
   cursor = undefined;
+  kind = 'resets';
   asked = [];
   jobs = [];
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
-  table.on(GetCommand).callsFake(() => ({ Item: cursor && { shards: structuredClone(cursor) } }));
+  table.on(GetCommand).callsFake(({ Key }: GetCommand['input']) => {
+    expect(Key).toEqual({ PK: `CURSOR#${kind}`, SK: 'CURSOR' });
+    return { Item: cursor && { shards: structuredClone(cursor) } };
+  });
   table.on(PutCommand).callsFake(({ Item }: PutCommand['input']) => {
     cursor = structuredClone(Item?.shards) as Cursor;
   });
@@ -50,7 +57,10 @@ afterEach(() => {
 function query({ ExpressionAttributeValues: values = {}, ExclusiveStartKey }: QueryCommand['input']) {
   const [shard, after, until] = [String(values[':pk']), String(values[':after']), String(values[':until'])];
   if (after > until) throw new Error('ValidationException: BETWEEN needs its bounds in order');
-  const found = (index.get(shard) ?? []).map(({ due, userId }) => ({ GSI1PK: shard, GSI1SK: `${due}#${userId}` }));
+  const found = (index.get(shard) ?? []).map(({ due, userId, what }) => ({
+    ...{ GSI1PK: shard, GSI1SK: `${due}#${userId}` },
+    ...{ PK: `USER#${userId}`, SK: `AGENDA#${what}` },
+  }));
   const within = found.filter(({ GSI1SK }) => after <= GSI1SK && GSI1SK <= until);
   const start = ExclusiveStartKey ? within.findIndex(({ GSI1SK }) => GSI1SK === ExclusiveStartKey.GSI1SK) + 1 : 0;
   if (start === 0) asked.push({ shard, after });
@@ -61,7 +71,7 @@ function query({ ExpressionAttributeValues: values = {}, ExclusiveStartKey }: Qu
 /** The queue takes jobs of which this is so. */
 function taking(takes: (users: Due[]) => boolean): void {
   queue.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries = [] }: SendMessageBatchCommand['input']) => {
-    expect(QueueUrl).toBe('https://queue.example/resets');
+    expect(QueueUrl).toBe(`https://queue.example/${kind}`);
     const Failed = Entries.flatMap(({ Id, MessageBody = '' }) => {
       const users = JSON.parse(MessageBody) as Due[];
       if (!takes(users)) return [{ Id, Code: 'InternalError' }];
@@ -72,10 +82,10 @@ function taking(takes: (users: Due[]) => boolean): void {
   });
 }
 
-const shardOf = (shard: number) => `DUE#resets#${String(shard).padStart(2, '0')}`;
+const shardOf = (shard: number) => `DUE#${kind}#${String(shard).padStart(2, '0')}`;
 const iso = (instant: number) => new Date(instant).toISOString();
-const users = (name: string, count: number, due = iso(NOON)): Due[] =>
-  Array.from({ length: count }, (_, k) => ({ userId: `${name}${String(k).padStart(5, '0')}`, due }));
+const users = (name: string, count: number, due = iso(NOON), what: Due['what'] = 'resets'): Due[] =>
+  Array.from({ length: count }, (_, k) => ({ userId: `${name}${String(k).padStart(5, '0')}`, due, what }));
 const handed = () =>
   jobs
     .flat()
@@ -91,7 +101,7 @@ async function sweepAt(instant: number): Promise<void> {
   vi.setSystemTime(instant);
   asked = [];
   jobs = [];
-  await handler({ kind: 'resets' });
+  await handler({ kind });
 }
 
 test('everybody who is due is handed on once, a hundred in a job and ten jobs in a request', async () => {
@@ -173,4 +183,13 @@ test('a sweep that cannot note how far it came is done again', async () => {
   await sweepAt(NOON + 60_000);
 
   expect(handed()).toEqual(['a00000']);
+});
+
+test('digests, and what quiet hours hold, are found by one sweep, told apart, and go to a queue of their own', async () => {
+  kind = 'digests';
+  const [digests, held] = [users('d', 2, iso(NOON), 'digests'), users('d', 2, iso(NOON - 60_000), 'held')];
+  index.set(shardOf(7), [...held, ...digests]);
+  await sweepAt(NOON);
+
+  expect(jobs).toEqual([[...held, ...digests]]);
 });

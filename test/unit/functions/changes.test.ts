@@ -102,7 +102,7 @@ const cases: Case[] = [
     [
       people,
       { kind: 'opened', userId: 'ada', chatId: 'c' },
-      { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'c' },
+      { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'c', since: 1 },
     ],
   ],
   [

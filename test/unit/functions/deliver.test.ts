@@ -4,7 +4,7 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { BatchGetCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubEnv('MAIL_QUEUE_URL', 'https://queue.example/mail');
 vi.stubEnv('UPKEEP_QUEUE_URL', 'https://queue.example/upkeep');
+vi.stubEnv('NOTICES_QUEUE_URL', 'https://queue.example/notices');
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -23,6 +24,8 @@ const queue = mockClient(SQSClient);
 const table = mockClient(DynamoDBDocumentClient);
 const live = mockClient(ApiGatewayManagementApiClient);
 let sent: string[][];
+/** What was handed to whoever decides who is notified, with the seconds that it waits. */
+let noticed: { id: string; job: object; after: number }[];
 let logged: string[];
 
 beforeEach(() => {
@@ -30,24 +33,26 @@ beforeEach(() => {
   table.reset();
   live.reset();
   sent = [];
+  noticed = [];
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
   taking(() => true);
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The queue takes the messages of which this is so. */
+/** The queues take the messages of which this is so. */
 function taking(takes: (body: string) => boolean): void {
   queue.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries = [] }: SendMessageBatchCommand['input']) => {
-    expect(QueueUrl).toBe('https://queue.example/mail');
-    const bodies = Entries.map(({ MessageBody = '' }) => MessageBody);
-    sent.push(bodies.filter(takes));
-    return {
-      Failed: Entries.filter(({ MessageBody = '' }) => !takes(MessageBody)).map(({ Id }) => ({
-        Id,
-        Code: 'InternalError',
-      })),
-    };
+    const taken = Entries.filter(({ MessageBody = '' }) => takes(MessageBody));
+    if (QueueUrl === 'https://queue.example/notices') {
+      noticed.push(...taken.map((entry) => ({ ...JSON.parse(entry.MessageBody ?? ''), after: entry.DelaySeconds })));
+    } else {
+      expect(QueueUrl).toBe('https://queue.example/mail');
+      expect(taken.filter(({ DelaySeconds }) => DelaySeconds !== 0)).toEqual([]);
+      sent.push(taken.map(({ MessageBody = '' }) => MessageBody));
+    }
+    const refused = Entries.filter((entry) => !taken.includes(entry));
+    return { Failed: refused.map(({ Id }) => ({ Id, Code: 'InternalError' })) };
   });
 }
 
@@ -134,16 +139,91 @@ test('a job that goes, or is written over, is none', async () => {
   expect(sent).toEqual([]);
 });
 
-describe('what is told live', () => {
-  const CHAT = '{"channel":"ChatChannel"}';
-  const message = (sequence: number): DynamoDBRecord => ({
+const message = (sequence: number): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    SequenceNumber: `${3000 + sequence}`,
+    Keys: { PK: { S: 'CHAT#c' }, SK: { S: `MESSAGE#${sequence}` } },
+    NewImage: marshall({ chatId: 'c', sequence, by: 'ada', content: `${sequence}`, at: 0, clientId: null }) as never,
+  },
+});
+
+describe('what may notify somebody', () => {
+  const invited: DynamoDBRecord = {
     eventName: 'INSERT',
     dynamodb: {
-      SequenceNumber: `${3000 + sequence}`,
-      Keys: { PK: { S: 'CHAT#c' }, SK: { S: `MESSAGE#${sequence}` } },
-      NewImage: marshall({ chatId: 'c', sequence, by: 'ada', content: `${sequence}`, at: 0, clientId: null }) as never,
+      SequenceNumber: '5000',
+      Keys: { PK: { S: 'EMAIL#bob@x.example' }, SK: { S: 'INVITATION#ada' } },
+      NewImage: marshall({ id: 'i', senderId: 'ada', email: 'bob@x.example' }) as never,
     },
+  };
+  const accepted: DynamoDBRecord = {
+    eventName: 'INSERT',
+    dynamodb: {
+      SequenceNumber: '6000',
+      Keys: { PK: { S: 'USER#ada' }, SK: { S: 'PEOPLE#CONFIDANT#bob' } },
+      NewImage: marshall({ userId: 'bob', chatId: 'c', since: 7, invited: true }) as never,
+    },
+  };
+
+  beforeEach(() => {
+    table.on(BatchGetCommand).resolves({});
   });
+
+  test('is handed on: a message ten seconds later, everything else at once', async () => {
+    expect(await returned([message(1), invited, accepted, ...records(1)])).toEqual([]);
+    expect(noticed.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      {
+        id: 'accepted-ada-bob-7',
+        job: { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'c', since: 7 },
+        after: 0,
+      },
+      { id: 'invited-i', job: { kind: 'invited', email: 'bob@x.example', senderId: 'ada', id: 'i' }, after: 0 },
+      { id: 'message-c-1', job: { kind: 'message', chatId: 'c', sequence: 1 }, after: 10 },
+    ]);
+    expect(sent).toEqual([['job 0']]);
+  });
+
+  test('and is read from the stream again is the same job again', async () => {
+    for (let read = 0; read < 2; read++) expect(await returned([message(1), invited, accepted])).toEqual([]);
+    expect(noticed.slice(3)).toEqual(noticed.slice(0, 3));
+  });
+
+  test('says nothing of what was written: that is read by whoever decides', async () => {
+    await returned([message(1)]);
+    expect(JSON.stringify(noticed)).not.toContain('content');
+  });
+
+  test('is ten in a request', async () => {
+    const asked: number[] = [];
+    queue.on(SendMessageBatchCommand).callsFake(({ Entries = [] }: SendMessageBatchCommand['input']) => {
+      asked.push(Entries.length);
+      return {};
+    });
+    await returned(Array.from({ length: 23 }, (_, k) => message(k + 1)));
+    expect(asked).toEqual([10, 10, 3]);
+  });
+
+  test('stays with the stream where the queue does not take it, and the rest is through', async () => {
+    taking((body) => !body.includes('message-c-2'));
+    expect(await returned([message(1), message(2), message(3), invited, ...records(2)])).toEqual(['3002']);
+    expect(noticed.map(({ id }) => id).toSorted()).toEqual(['invited-i', 'message-c-1', 'message-c-3']);
+    expect(sent).toEqual([['job 0', 'job 1']]);
+    expect(logged).not.toEqual([]);
+
+    taking((body) => !body.includes('invited') && !body.includes('accepted'));
+    expect((await returned([message(1), invited, accepted])).toSorted()).toEqual(['5000', '6000']);
+  });
+
+  test('stays there when the queue is away', async () => {
+    queue.on(SendMessageBatchCommand).rejects(new Error('The queue is away'));
+    expect((await returned([message(1), invited, accepted])).toSorted()).toEqual(['3001', '5000', '6000']);
+    expect(logged.join()).toContain('The queue is away');
+  });
+});
+
+describe('what is told live', () => {
+  const CHAT = '{"channel":"ChatChannel"}';
   const member = (name: string) => ({ name, email: '', image: null, joined: 0, since: 0 });
 
   /** Ada and Bob in a chat, Bob with two pages. */
@@ -156,6 +236,10 @@ describe('what is told live', () => {
         'C#two': { s: 's', t: now + 1, i: { [CHAT]: true } },
       },
       'USER#bob SESSION#s': { id: 's' },
+      'USER#bob DEVICES': {
+        'D#phone': { token: 'a token', s: 's', t: now },
+        'D#laptop': { token: 'another', s: 'another', t: now },
+      },
       'USER#ada SESSION#gone': { id: 'gone' },
     };
   }
@@ -169,6 +253,7 @@ describe('what is told live', () => {
       );
       return { Responses: { Table: found } };
     });
+    table.on(GetCommand).callsFake(({ Key }: GetCommand['input']) => ({ Item: items[`${Key?.PK} ${Key?.SK}`] }));
     table.on(UpdateCommand).resolves({});
     live.on(PostToConnectionCommand).resolves({});
   });
@@ -182,7 +267,9 @@ describe('what is told live', () => {
   const forgotten = () =>
     table
       .commandCalls(UpdateCommand)
-      .map(({ args: [{ input }] }) => Object.values(input.ExpressionAttributeNames ?? {}));
+      .map(({ args: [{ input }] }) =>
+        Object.values(input.ExpressionAttributeNames ?? {}).filter((name) => /^[CD]#/.test(name)),
+      );
   const failing = (httpStatusCode: number) => Object.assign(new Error('no'), { $metadata: { httpStatusCode } });
 
   test('comes to each page in the order of the stream, beside the jobs', async () => {
@@ -226,14 +313,21 @@ describe('what is told live', () => {
   });
 
   test('waits for no job, and no job for it', async () => {
-    taking(() => false);
+    taking((body) => !body.startsWith('job'));
     expect(await returned([message(1), ...records(1)])).toEqual(['1000']);
     expect(posts()).toHaveLength(4);
   });
 
   test('and stands behind a job that failed is told when the stream is read again, and not now, too', async () => {
-    taking(() => false);
+    taking((body) => !body.startsWith('job'));
     expect(await returned([message(1), ...records(1), message(2)])).toEqual(['1000']);
+    expect(posts()).toEqual(expect.not.arrayContaining(['one 2']));
+    expect(posts()).toHaveLength(4);
+  });
+
+  test('and was not noticed is told when the stream is read again, not now', async () => {
+    taking((body) => !body.includes('message-c-2'));
+    expect(await returned([message(1), message(2)])).toEqual(['3002']);
     expect(posts()).toEqual(expect.not.arrayContaining(['one 2']));
     expect(posts()).toHaveLength(4);
   });
@@ -244,18 +338,25 @@ describe('what is told live', () => {
       dynamodb: { SequenceNumber: '4000', Keys: { PK: { S: 'USER#bob' }, SK: { S: 'SESSION#s' } } },
     };
 
-    test('closes its connections, and forgets them', async () => {
+    test('closes its connections, and forgets them and its browser’s pushes, no other’s', async () => {
       live.on(DeleteConnectionCommand).resolves({});
       expect(await returned([ended])).toEqual([]);
       expect(live.commandCalls(DeleteConnectionCommand)).toHaveLength(2);
-      expect(forgotten().flat().toSorted()).toEqual(['C#one', 'C#two']);
+      expect(forgotten().flat().toSorted()).toEqual(['C#one', 'C#two', 'D#phone']);
+    });
+
+    test('and whose pushes cannot be forgotten is tried again with the stream', async () => {
+      live.on(DeleteConnectionCommand).resolves({});
+      table.on(GetCommand, { Key: { PK: 'USER#bob', SK: 'DEVICES' } }).rejects(new Error('The table is away'));
+      expect(await returned([ended])).toEqual(['4000']);
+      expect(logged.join()).toContain('The table is away');
     });
 
     test('and does not come through is tried again with the stream, and what is open stays known', async () => {
       live.on(DeleteConnectionCommand).resolves({});
       live.on(DeleteConnectionCommand, { ConnectionId: 'two' }).rejects(failing(503));
       expect(await returned([ended, message(1)])).toEqual(['4000']);
-      expect(forgotten()).toEqual([['C#one']]);
+      expect(forgotten()).toEqual([['C#one'], ['D#phone']]);
     });
   });
 });

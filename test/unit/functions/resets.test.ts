@@ -88,7 +88,7 @@ const CLOSED = ['2027-03-03T00:00:00.000Z', '2027-03-01', MISSED];
 
 /** A delivery of jobs; answers which of them are given back. */
 async function deliver(...jobs: string[][]): Promise<string[]> {
-  const bodies = jobs.map((ids) => JSON.stringify(ids.map((userId) => ({ userId, due: DUE }))));
+  const bodies = jobs.map((ids) => JSON.stringify(ids.map((userId) => ({ userId, due: DUE, what: 'resets' }))));
   const Records = bodies.map((body, k) => ({ body, messageId: `job ${k}` }));
   const { batchItemFailures } = await handler({ Records } as SQSEvent);
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
@@ -132,7 +132,7 @@ test('a job that nobody can read is given back, and the others of its delivery a
   somebody('ada');
   const Records = [
     { body: '{', messageId: 'broken' },
-    { body: JSON.stringify([{ userId: 'ada', due: DUE }]), messageId: 'whole' },
+    { body: JSON.stringify([{ userId: 'ada', due: DUE, what: 'resets' }]), messageId: 'whole' },
   ];
   expect(await handler({ Records } as SQSEvent)).toEqual({ batchItemFailures: [{ itemIdentifier: 'broken' }] });
   expect(closed('ada')).toEqual(CLOSED);

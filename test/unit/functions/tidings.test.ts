@@ -156,7 +156,7 @@ describe('an invitation', () => {
   });
 
   test('that was accepted is announced to its sender', async () => {
-    const accepted: Change = { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'two' };
+    const accepted: Change = { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'two', since: 1 };
     const [tiding, ...others] = await tidingsOf([accepted]);
     expect(others).toEqual([]);
     expect(tiding).toEqual({

@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EMAIL_FREQUENCIES } from '#shared/contracts/notification-preferences.ts';
+import {
+  type AddressState,
+  CHANNELS,
+  type Circumstances,
+  decide,
+  EVENTS,
+  REASONS,
+  type Reason,
+  type Verdict,
+} from '#shared/domain/notifications.ts';
+import { quietUntil } from '#shared/domain/quiet-hours.ts';
+
+/*
+ * What notifies whom, in every combination of what a decision depends on: once against the rules as they were agreed, the first that
+ * applies, and once against each reason by itself, which must be true of whoever is told it.
+ */
+
+const ADDRESSES: readonly AddressState[] = ['fine', 'unproved', 'unsubscribed', 'bounced', 'complained'];
+const FLAGS = [false, true];
+const LATER = Date.parse('2026-11-21T08:00:00Z');
+
+function* everything(): Generator<Circumstances> {
+  for (const event of EVENTS)
+    for (const channel of CHANNELS)
+      for (const push_enabled of FLAGS)
+        for (const email_enabled of FLAGS)
+          for (const in_app_enabled of FLAGS)
+            for (const email_frequency of EMAIL_FREQUENCIES)
+              for (const quietUntil of [undefined, LATER])
+                for (const isOver of FLAGS)
+                  for (const hasDevice of FLAGS)
+                    for (const address of ADDRESSES)
+                      for (const isMailed of FLAGS)
+                        for (const hasContent of FLAGS) {
+                          const preferences = { push_enabled, email_enabled, in_app_enabled, email_frequency };
+                          const decided = { event, channel, preferences, quietUntil, isOver };
+                          yield { ...decided, hasDevice, address, isMailed, hasContent };
+                        }
+}
+
+type Action = Verdict['action'];
+type Rule = [sentence: string, applies: (of: Circumstances) => boolean, action: Action, reason: Reason | 'address'];
+
+const inApp = ({ channel }: Circumstances) => channel === 'in_app';
+const push = ({ channel }: Circumstances) => channel === 'push';
+const email = ({ channel }: Circumstances) => channel === 'email';
+const invitation = (of: Circumstances) => email(of) && of.event === 'invitation';
+const digest = (of: Circumstances) => email(of) && of.event === 'digest';
+const quiet = ({ quietUntil: until }: Circumstances) => until !== undefined;
+const sentTo = (...frequencies: string[]) => {
+  return ({ preferences }: Circumstances) => frequencies.includes(preferences.email_frequency);
+};
+const all =
+  (...conditions: ((of: Circumstances) => boolean)[]) =>
+  (of: Circumstances) =>
+    conditions.every((holds) => holds(of));
+
+/** The first that applies decides. */
+const RULES: readonly Rule[] = [
+  [
+    'In-app notifications that are off send none',
+    all(inApp, (of) => !of.preferences.in_app_enabled),
+    'drop',
+    'in_app_off',
+  ],
+  ['An in-app notification is shown at once, whatever the hour', inApp, 'send', 'in_app_on'],
+  [
+    'An invitation is mailed to no address that wants no mail, or that none can reach',
+    all(invitation, ({ address }) => ['unsubscribed', 'bounced', 'complained'].includes(address)),
+    'drop',
+    'address',
+  ],
+  [
+    'An invitation is mailed at once, whatever the hour, the frequency and the preference',
+    invitation,
+    'send',
+    'invitation_mailed',
+  ],
+  ['Pushes that are off are not sent', all(push, (of) => !of.preferences.push_enabled), 'drop', 'push_off'],
+  ['A push needs a browser that is registered', all(push, (of) => !of.hasDevice), 'drop', 'no_device'],
+  ['E-mails that are off are not sent', all(email, (of) => !of.preferences.email_enabled), 'drop', 'email_off'],
+  [
+    'No notification is mailed to an address that is not proved, or gets no mail',
+    all(email, (of) => of.address !== 'fine'),
+    'drop',
+    'address',
+  ],
+  ['Whoever wants e-mail never gets none', all(email, sentTo('never')), 'drop', 'email_never'],
+  ['Whoever gets each e-mail at once gets no digest', all(digest, sentTo('immediate')), 'drop', 'email_immediate'],
+  ['A digest without content is not sent', all(digest, (of) => !of.hasContent), 'drop', 'digest_empty'],
+  ['A digest a day is sent when it is due', all(digest, sentTo('daily')), 'send', 'digest_daily'],
+  ['A summary a week is sent when it is due', all(digest, sentTo('weekly')), 'send', 'digest_weekly'],
+  ['What was read meanwhile is dropped', (of) => of.isOver, 'drop', 'over'],
+  ['E-mail once a day waits for the digest', all(email, sentTo('daily')), 'digest', 'email_digest'],
+  ['E-mail once a week waits for the summary', all(email, sentTo('weekly')), 'digest', 'email_summary'],
+  ['There is one e-mail for a chat until it was read', all(email, (of) => of.isMailed), 'drop', 'email_mailed'],
+  ['Pushes and immediate e-mails wait in quiet hours', quiet, 'hold', 'quiet'],
+  ['A push goes out at once', push, 'send', 'push_on'],
+  ['An immediate e-mail goes out at once', email, 'send', 'email_immediate'],
+];
+
+function ruled(of: Circumstances): Verdict & { rule: string } {
+  const found = RULES.find(([, applies]) => applies(of));
+  if (!found) throw new Error(`No rule applies to ${JSON.stringify(of)}`);
+  const [rule, , action, named] = found;
+  const reason = named === 'address' ? (of.address as Reason) : named;
+  return action === 'hold' ? { action, reason, until: LATER, rule } : { action, reason, rule };
+}
+
+/** When what a reason says is so, and makes for what was done. Those that are missing here are told where something is sent. */
+const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstances) => boolean>>>> = {
+  in_app_on: { send: all(inApp, (of) => of.preferences.in_app_enabled) },
+  in_app_off: { drop: all(inApp, (of) => !of.preferences.in_app_enabled) },
+  push_on: { send: all(push, (of) => of.preferences.push_enabled && of.hasDevice && !of.isOver) },
+  push_off: { drop: all(push, (of) => !of.preferences.push_enabled) },
+  no_device: { drop: all(push, (of) => !of.hasDevice) },
+  email_off: { drop: all(email, (of) => !of.preferences.email_enabled) },
+  email_never: { drop: all(email, sentTo('never')) },
+  email_immediate: {
+    send: all(email, sentTo('immediate'), (of) => of.preferences.email_enabled && !of.isOver && !of.isMailed),
+    drop: all(digest, sentTo('immediate')),
+  },
+  email_digest: { digest: all(email, sentTo('daily'), (of) => of.preferences.email_enabled && !of.isOver) },
+  email_summary: { digest: all(email, sentTo('weekly'), (of) => of.preferences.email_enabled && !of.isOver) },
+  email_mailed: { drop: all(email, (of) => of.isMailed) },
+  invitation_mailed: { send: invitation },
+  digest_daily: { send: all(digest, sentTo('daily')) },
+  digest_weekly: { send: all(digest, sentTo('weekly')) },
+  digest_empty: { drop: all(digest, (of) => !of.hasContent) },
+  unproved: { drop: all(email, (of) => of.address === 'unproved') },
+  unsubscribed: { drop: all(email, (of) => of.address === 'unsubscribed') },
+  bounced: { drop: all(email, (of) => of.address === 'bounced') },
+  complained: { drop: all(email, (of) => of.address === 'complained') },
+  over: { drop: (of) => !inApp(of) && of.isOver },
+  quiet: { hold: (of) => !inApp(of) && quiet(of) },
+};
+
+/** Said by those who send, of what was decided before. */
+const SAID_LATER: readonly Reason[] = ['push_refused', 'email_refused', 'quiet_over'];
+
+describe('in every combination', () => {
+  test('the first rule that applies is followed', () => {
+    const combinations = [...everything()];
+    expect(combinations).toHaveLength(4 * 3 * 2 ** 3 * 4 * 2 * 2 * 2 * 5 * 2 * 2);
+    const wrong = combinations.flatMap((of) => {
+      const { rule, ...expected } = ruled(of);
+      const verdict = decide(of);
+      return isSame(verdict, expected) ? [] : [{ of, rule, expected, verdict }];
+    });
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  test('every rule decides something', () => {
+    const deciding = new Set([...everything()].map((of) => ruled(of).rule));
+    expect(RULES.map(([sentence]) => sentence).filter((sentence) => !deciding.has(sentence))).toEqual([]);
+  });
+
+  test('the reason is true, and one for what is done', () => {
+    const untrue = [...everything()].flatMap((of) => {
+      const { action, reason } = decide(of);
+      return TRUE_WHEN[reason]?.[action]?.(of) ? [] : [{ of, action, reason }];
+    });
+    expect(untrue.slice(0, 5)).toEqual([]);
+  });
+
+  test('what does not concern a channel does not change what becomes of it', () => {
+    const others: Record<string, Partial<Circumstances>[]> = {
+      in_app: [
+        { hasDevice: true },
+        { isMailed: true },
+        { isOver: true },
+        { address: 'bounced' },
+        { quietUntil: LATER },
+      ],
+      push: [{ address: 'bounced' }, { isMailed: true }],
+      email: [{ hasDevice: true }],
+    };
+    for (const of of everything()) {
+      for (const other of others[of.channel] ?? []) {
+        if (!isSame(decide(of), decide({ ...of, ...other }))) expect(decide({ ...of, ...other })).toEqual(decide(of));
+      }
+    }
+  });
+});
+
+function isSame(one: Verdict, other: Verdict): boolean {
+  const untilOf = (verdict: Verdict) => (verdict.action === 'hold' ? verdict.until : undefined);
+  return one.action === other.action && one.reason === other.reason && untilOf(one) === untilOf(other);
+}
+
+describe('a reason', () => {
+  test('has a sentence of its own, and is told somewhere', () => {
+    const sentences = Object.values(REASONS);
+    expect(new Set(sentences).size).toBe(sentences.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^!\n]*[^.!\n]\.$/);
+    const decided = [...everything()].map((of) => decide(of).reason);
+    const told = new Set<Reason>([...decided, ...SAID_LATER]);
+    expect(Object.keys(REASONS).toSorted()).toEqual([...told].toSorted());
+  });
+});
+
+describe('whatever the circumstances', () => {
+  const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
+  const time = minute.map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
+  const zone = fc.constantFrom(
+    'UTC',
+    'America/New_York',
+    'Europe/Paris',
+    'Asia/Tokyo',
+    'Pacific/Apia',
+    'Asia/Kathmandu',
+  );
+  const now = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2028-01-01T00:00:00Z') });
+  /** Somebody with quiet hours, at any instant. */
+  const anything = fc
+    .record({
+      now,
+      hours: fc.record({ start: time, end: time }),
+      zone,
+      of: fc.record({
+        event: fc.constantFrom(...EVENTS),
+        channel: fc.constantFrom(...CHANNELS),
+        preferences: fc.record({
+          push_enabled: fc.boolean(),
+          email_enabled: fc.boolean(),
+          in_app_enabled: fc.boolean(),
+          email_frequency: fc.constantFrom(...EMAIL_FREQUENCIES),
+        }),
+        isOver: fc.boolean(),
+        hasDevice: fc.boolean(),
+        address: fc.constantFrom(...ADDRESSES),
+        isMailed: fc.boolean(),
+        hasContent: fc.boolean(),
+      }),
+    })
+    .map(({ of, hours, zone: where, now: at }) => {
+      return { now: at, of: { ...of, quietUntil: quietUntil(hours, where, at) } satisfies Circumstances };
+    });
+  const always = (holds: (of: Circumstances, verdict: Verdict, now: number) => boolean) =>
+    fc.assert(
+      fc.property(anything, ({ of, now: at }) => holds(of, decide(of), at)),
+      { numRuns: 3_000 },
+    );
+
+  test('no push and no e-mail of the moment is sent in quiet hours, save an invitation', () => {
+    always((of, { action }) => {
+      const ofTheMoment = push(of) || (email(of) && of.event !== 'digest');
+      return !(ofTheMoment && quiet(of) && action === 'send') || of.event === 'invitation';
+    });
+    // And an invitation in quiet hours is mailed, not pushed.
+    always((of, { action }) => !(push(of) && quiet(of) && action === 'send'));
+  });
+
+  test('what is held is held for the end of the quiet hours of now, which is to come', () => {
+    always((of, verdict, at) => verdict.action !== 'hold' || (verdict.until === of.quietUntil && verdict.until > at));
+    always((of, { action }) => action !== 'hold' || quiet(of));
+  });
+
+  test('what is off is never sent, and never held, save the mail of an invitation', () => {
+    always((of, { action }) => {
+      const { push_enabled, email_enabled, in_app_enabled } = of.preferences;
+      const isOn = { push: push_enabled, email: email_enabled || of.event === 'invitation', in_app: in_app_enabled };
+      return isOn[of.channel] || action === 'drop';
+    });
+  });
+
+  test('a digest is mailed only with content, and to an address that takes it', () => {
+    always((of, { action }) => !(digest(of) && action === 'send') || (of.hasContent && of.address === 'fine'));
+  });
+
+  test('no mail goes to an address that wants none', () => {
+    always((of, { action }) => !(email(of) && action === 'send') || ['fine', 'unproved'].includes(of.address));
+  });
+
+  test('nothing but an e-mail waits for a digest, and nothing but a push or an e-mail is held', () => {
+    always((of, { action }) => (action !== 'digest' || email(of)) && (action !== 'hold' || !inApp(of)));
+  });
+});

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { person } from './support/people.ts';
+import { delivered } from './support/queues.ts';
+import { realTable } from './support/real-table.ts';
+
+/* What SES tells of mail: an address at which it bounces for good, or whose owner complains, gets no more, and its owner sees why. */
+
+const table = await realTable();
+const { handler } = await import('#functions/mail-feedback/handler.ts');
+
+let logged: string[];
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+});
+
+const BOB = 'bob@x.example';
+const mail = { messageId: 'm', source: 'hello@example.com', destination: [BOB] };
+const bounce = (bounceType: string, ...addresses: string[]) => ({
+  eventType: 'Bounce',
+  mail,
+  bounce: { bounceType, bounceSubType: 'General', bouncedRecipients: recipients(addresses), timestamp: 'now' },
+});
+const complaint = (...addresses: string[]) => ({
+  eventType: 'Complaint',
+  mail,
+  complaint: { complainedRecipients: recipients(addresses), complaintFeedbackType: 'abuse' },
+});
+const recipients = (addresses: string[]) => addresses.map((emailAddress) => ({ emailAddress, status: '5.1.1' }));
+
+const stateOf = async (email: string) => (await table.item(`EMAIL#${email} MAIL-STATE`))?.why;
+const wantsMail = async (id: string) => (await table.item(`USER#${id} PREFERENCES`))?.email;
+
+beforeEach(async () => {
+  await table.put(...person('bob', { preferences: { emailFrequency: 'daily' } }));
+  const due = '2027-03-01T08:00:00.000Z';
+  const index = { GSI1PK: 'DUE#digests#00', GSI1SK: `${due}#bob` };
+  await table.put({ PK: 'USER#bob', SK: 'AGENDA#digests', due, ...index });
+});
+
+describe('an address gets no more mail, no digest is due, and its owner’s e-mail is off', () => {
+  test.each([
+    ['when mail bounces for good', bounce('Permanent', BOB), 'bounced'],
+    ['when its owner complains', complaint(BOB), 'complained'],
+    ['when it stands there with a name, or in other letters', bounce('Permanent', 'Bob <Bob@X.example> '), 'bounced'],
+    ['when it is one of several', complaint('eve@x.example', BOB), 'complained'],
+  ])('%s', async (_, told, why) => {
+    expect(await delivered(handler, told)).toEqual([]);
+    expect(await stateOf(BOB)).toBe(why);
+    expect(await wantsMail('bob')).toBe(false);
+    const agenda = await table.item('USER#bob AGENDA#digests');
+    expect([agenda?.due, agenda?.GSI1PK, agenda?.GSI1SK]).toEqual([undefined, undefined, undefined]);
+    // Told twice, it is so all the same.
+    expect(await delivered(handler, told, told)).toEqual([]);
+    expect([await stateOf(BOB), await wantsMail('bob')]).toEqual([why, false]);
+  });
+});
+
+test.each(['Transient', 'Undetermined'])(
+  'a bounce that is %s may pass by itself, and changes nothing',
+  async (type) => {
+    expect(await delivered(handler, bounce(type, BOB))).toEqual([]);
+    expect(await stateOf(BOB)).toBeUndefined();
+    expect(await wantsMail('bob')).toBe(true);
+  },
+);
+
+test('nobody’s e-mail is turned off by the address of a stranger that they have typed, and not proved', async () => {
+  await table.put(...person('eve', { email: 'old@x.example', verifiedEmail: null }));
+  await table.put({ PK: 'EMAIL#old@x.example', SK: 'CREDENTIAL', userId: 'eve' });
+  expect(await delivered(handler, complaint('old@x.example'))).toEqual([]);
+  expect([await stateOf('old@x.example'), await wantsMail('eve')]).toEqual(['complained', true]);
+});
+
+test('an address that nobody has is known all the same', async () => {
+  expect(await delivered(handler, bounce('Permanent', 'nobody@x.example'))).toEqual([]);
+  expect(await stateOf('nobody@x.example')).toBe('bounced');
+});
+
+test('preferences that change at that very moment stay as they are then, but for e-mail', async () => {
+  let changed = false;
+  table.between(async ({ operation }) => {
+    if (operation !== 'TransactWrite' || changed) return;
+    changed = true;
+    await table.put({ ...(await table.item('USER#bob PREFERENCES')), push: false, version: 2 });
+  });
+  expect(await delivered(handler, bounce('Permanent', BOB))).toEqual([]);
+  expect(await table.item('USER#bob PREFERENCES')).toMatchObject({ push: false, email: false, version: 3 });
+});
+
+describe('what cannot be noted', () => {
+  test('is given back alone, and told in the log', async () => {
+    table.between(({ operation, keys }) => {
+      if (operation === 'TransactWrite' && keys.some((key) => key.includes('nobody@'))) throw new Error('Away');
+    });
+    expect(await delivered(handler, bounce('Permanent', 'nobody@x.example'), complaint(BOB))).toEqual([0]);
+    expect(await stateOf(BOB)).toBe('complained');
+    expect(logged.join()).toContain('Away');
+    table.between(() => undefined);
+    expect(await delivered(handler, bounce('Permanent', 'nobody@x.example'))).toEqual([]);
+    expect(await stateOf('nobody@x.example')).toBe('bounced');
+  });
+
+  test('because nobody understands it is given back, too, and the log has no address', async () => {
+    const strange = { eventType: 'Bounce', bounce: { bounceType: 'Permanent', recipients: [BOB] } };
+    const all = [{ eventType: 'Delivery' }, strange, '{', bounce('Permanent', BOB)];
+    expect(await delivered(handler, ...all)).toEqual([0, 1, 2]);
+    expect(await stateOf(BOB)).toBe('bounced');
+    expect(logged).toHaveLength(3);
+    expect(logged.join()).not.toContain('@');
+  });
+});
+
+test('that SES has found the topic, which it says in plain words, is no feedback', async () => {
+  const words = 'Successfully validated SNS topic for Amazon SES event publishing.';
+  expect(await delivered(handler, words, complaint(BOB))).toEqual([]);
+  expect(await stateOf(BOB)).toBe('complained');
+});
