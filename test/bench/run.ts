@@ -3,6 +3,7 @@
  * that need the machine for themselves come first, before a cloud runs.
  */
 import { checkOff } from './check-off.ts';
+import { digests } from './digests.ts';
 import { seconds } from './figures.ts';
 import { lighthouse } from './lighthouse.ts';
 import { live } from './live.ts';
@@ -15,6 +16,7 @@ import { resets } from './resets.ts';
 import type { Section } from './section.ts';
 import { Stage } from './stage.ts';
 import { startUp } from './start-up.ts';
+import { sweeping } from './sweeping.ts';
 import { formatTable, type Row } from './table.ts';
 
 const SECTIONS: Section[] = [
@@ -23,6 +25,7 @@ const SECTIONS: Section[] = [
   requests,
   checkOff,
   resets,
+  digests,
   live,
   pages,
   longList,
@@ -44,6 +47,7 @@ if (unknown.length > 0) {
 
 async function bench(sections: Section[]): Promise<boolean> {
   await using stage = new Stage();
+  await using _ = sweeping;
   // The cloud is a process group of its own: without this it would outlive an interrupted bench.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stage[Symbol.asyncDispose]().finally(() => process.exit(130)));
