@@ -99,6 +99,16 @@ export class SteadfastStack extends Stack {
       remedy: "The log of functions/mail says why; redrive the queue's dead letters when that is mended.",
     });
 
+    // The same work at a pace that SES bears: two workers, each with a few at once.
+    const digestMails = new JobQueue(this, 'DigestMails', {
+      variable: 'DIGEST_MAIL_QUEUE_URL',
+      worker: mail,
+      atOnce: 2,
+      batch: 5,
+      alarms,
+      remedy: "The log of functions/mail says why; redrive the queue's dead letters when that is mended.",
+    });
+
     const feedback = new LambdaFunction(this, 'mail-feedback', { memory: 512 });
     table.bind(feedback, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
     new JobQueue(this, 'MailFeedback', {
@@ -169,6 +179,7 @@ export class SteadfastStack extends Stack {
     const digests = new LambdaFunction(this, 'digests', { memory: 1024, timeout: 60 });
     table.bind(digests, 'BatchGetItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem');
     mails.bind(digests);
+    digestMails.bind(digests);
     pushes.bind(digests);
     const digestJobs = new JobQueue(this, 'Digests', {
       variable: 'DIGESTS_QUEUE_URL',

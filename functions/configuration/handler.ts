@@ -3,6 +3,9 @@ import { openRoute } from '#functions/lib/http/open-route.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { configuration } from '#shared/contracts/configuration.ts';
 
-const readConfiguration = openRoute(configuration.read, async () => ({ firebase: await firebaseWeb() }));
+const readConfiguration = openRoute(configuration.read, async () => ({
+  firebase: await firebaseWeb(),
+  stage: process.env.STAGE === 'local' ? ('local' as const) : ('cloud' as const),
+}));
 
 export const handler = resource(readConfiguration);

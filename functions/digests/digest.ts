@@ -24,9 +24,11 @@ export async function serveDigest(due: Due, time: number): Promise<void> {
   const now = Math.max(time, Date.parse(due.due));
   const preferences = toPreferences(preferencesItem);
   const next = digestTime(preferences, user, now);
-  // Where the schedule stood still until it was night again, the next one says it.
-  if (next !== undefined && quietTime(preferences, user, now) === undefined) {
-    await sendJobs('mail', [{ id: `digest-${userId}-${due.due}`, job: { kind: 'digest', userId, due: due.due } }]);
+  // Where the schedule stood still until it was night again, it is due when that ends.
+  const quiet = next === undefined ? undefined : quietTime(preferences, user, now);
+  if (quiet !== undefined) return served(due, quiet);
+  if (next !== undefined) {
+    await sendJobs('digests', [{ id: `digest-${userId}-${due.due}`, job: { kind: 'digest', userId, due: due.due } }]);
   }
   await served(due, next, now);
 }

@@ -1,31 +1,14 @@
 import type { Due } from '#functions/lib/data/agenda.ts';
-import { loadHeads } from '#functions/lib/data/audience.ts';
 import { noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
 import { type Held, holdOn, loadHeld, release, releasedAll } from '#functions/lib/data/held.ts';
-import { findReceived } from '#functions/lib/data/invitations.ts';
-import { loadMessage } from '#functions/lib/data/messages.ts';
-import { loadTie } from '#functions/lib/data/people.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
-import { isMailed, loadRecipients, type Recipient, takeMail } from '#functions/lib/data/recipients.ts';
-import { ConditionFailed } from '#functions/lib/data/table.ts';
-import { loadUser } from '#functions/lib/data/users.ts';
-import type { HeldNotice, MailJob } from '#functions/lib/jobs.ts';
-import { type Told, tellOfAccepted, tellOfInvitation, tellOfMessages } from '#functions/lib/notices.ts';
+import { isMailed, loadRecipients } from '#functions/lib/data/recipients.ts';
+import type { MailJob } from '#functions/lib/jobs.ts';
+import { type Present, presentOf } from '#functions/lib/present-about.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
 /* The end of quiet hours: what waited goes out, one thing for each chat, save what was read or switched off meanwhile. */
-
-/** What waited, as it is now. */
-interface Present {
-  recipient: Recipient;
-  occasion: Occasion;
-  isOver: boolean;
-  isMailed: boolean;
-  told: Told;
-  mail: MailJob | undefined;
-  takeMail?: () => Promise<boolean>;
-}
 
 /**
  * Lets go of all that waits for a user, unless their quiet hours have been moved meanwhile. What comes to wait in this very
@@ -36,116 +19,64 @@ export async function serveHeld(due: Due, time: number): Promise<void> {
   const now = Math.max(time, Date.parse(due.due));
   const waiting = await loadHeld(userId, due.due);
   if (!waiting) return;
-  const [recipient] = await loadRecipients([userId], undefined, now);
+  const [recipient] = await loadRecipients([userId], {}, now);
   if (recipient?.quietUntil !== undefined) return holdOn(due, recipient.quietUntil);
   for (const held of waiting.all) {
-    if (recipient) await letGo(held, due, now);
-    await release(userId, held).catch((error: unknown) => {
-      if (!(error instanceof ConditionFailed)) throw error;
-    });
+    const present = recipient && (await presentOf(userId, held.about, now));
+    if (present) await letGo(held, present, due);
+    await release(userId, held);
   }
   await releasedAll(userId, due.due, waiting.count);
 }
 
-async function letGo({ channel, about, notice, version }: Held, due: Due, now: number): Promise<void> {
-  const present = await presentOf(notice, channel, due, now);
-  if (!present) return;
-  const { recipient, occasion, told, mail } = present;
+async function letGo(held: Held, present: Present, due: Due): Promise<void> {
+  const { channel, tag, about, since, version } = held;
+  const { recipient, isOver, told } = present;
+  const occasion = occasionOf(held, present, due);
   const verdict = decide({
     ...OTHERWISE,
     event: occasion.event,
     channel,
     preferences: toContract(recipient.preferences),
-    isOver: present.isOver,
+    isOver,
     hasDevice: recipient.hasDevice,
     address: recipient.address,
-    isMailed: present.isMailed,
+    isMailed: isMailed(recipient, occasion.id),
   });
   if (verdict.action !== 'send') {
     const outcome = verdict.action === 'digest' ? 'digest' : 'dropped';
     return noteDone(occasion, channel, { outcome, reason: verdict.reason });
   }
-  // What has come to wait since, in the moment of release, is another job.
-  const id = `${channel}-${due.userId}-${due.due}-${about}-${version}`;
+  // The same when this is done again, and another one for what has come to wait in the moment of release.
+  const id = `${channel}-${due.userId}-${tag}-${since}-${version}`;
   if (channel === 'push') {
-    const job = { kind: 'push' as const, occasion, push: { ...told, tag: about }, notice, held: true };
-    await sendJobs('pushes', [{ id, job }]);
-  } else if (present.takeMail && !(await present.takeMail())) {
-    await noteDone(occasion, channel, { outcome: 'dropped', reason: 'email_mailed' });
-  } else if (mail) {
-    await sendJobs('mail', [{ id, job: mail }]);
+    await sendJobs('pushes', [{ id, job: { kind: 'push', occasion, push: { ...told, tag }, about, held: true } }]);
+  } else {
+    const job = mailOf(held, occasion);
+    if (job) await sendJobs('mail', [{ id, job }]);
   }
 }
 
-async function presentOf(notice: HeldNotice, channel: string, due: Due, now: number): Promise<Present | undefined> {
-  switch (notice.kind) {
-    case 'message':
-      return messages(notice.chatId, channel, due, now);
-    case 'invited':
-      return invitation(notice, now);
-    case 'accepted':
-      return accepted(notice, now);
-  }
-}
-
-/** All that is unread in a chat, as one. */
-async function messages(chatId: string, channel: string, due: Due, now: number): Promise<Present | undefined> {
-  const [heads, [recipient]] = await Promise.all([loadHeads([chatId]), loadRecipients([due.userId], chatId, now)]);
-  const head = heads.get(chatId);
-  if (!head || !recipient?.chat) return undefined;
-  const { read } = recipient.chat;
-  const newest = await loadMessage(chatId, head.last);
-  if (!newest) return undefined;
-  const count = head.last - read;
-  const told = tellOfMessages(Math.max(count, 1), newest, head);
-  const occasion: Occasion = {
+/** Of a chat it is one for all that waited; anything else is what it was. */
+function occasionOf({ channel, about, since, version }: Held, { told }: Present, due: Due): Occasion {
+  if (about.kind !== 'message') return about.occasion;
+  return {
     userId: due.userId,
     event: 'message',
-    id: `${channel}-${chatId}-${due.due}`,
+    id: `${channel}-${about.chatId}-${since}-${version}`,
     subject: told.title,
     at: Date.parse(due.due),
   };
-  return {
-    recipient,
-    occasion,
-    isOver: count <= 0,
-    isMailed: isMailed(recipient, occasion.id),
-    told,
-    mail: { kind: 'messages', occasion, chatId, held: true },
-    takeMail: () => takeMail(due.userId, chatId, { sequence: head.last, by: occasion.id }, read),
-  };
 }
 
-async function invitation(
-  { occasion, email, senderId, id }: HeldNotice & { kind: 'invited' },
-  now: number,
-): Promise<Present | undefined> {
-  const [[recipient], sender, waiting] = await Promise.all([
-    loadRecipients([occasion.userId], undefined, now),
-    loadUser(senderId),
-    findReceived(email, senderId),
-  ]);
-  if (!recipient || !sender) return undefined;
-  const isOver = waiting?.id !== id || waiting.expiresAt <= now;
-  return { recipient, occasion, isOver, isMailed: false, told: tellOfInvitation(sender), mail: undefined };
-}
-
-async function accepted(
-  { occasion, by, chatId }: HeldNotice & { kind: 'accepted' },
-  now: number,
-): Promise<Present | undefined> {
-  const [[recipient], other, tie] = await Promise.all([
-    loadRecipients([occasion.userId], undefined, now),
-    loadUser(by),
-    loadTie(occasion.userId, by),
-  ]);
-  if (!recipient || !other) return undefined;
-  return {
-    recipient,
-    occasion,
-    isOver: tie?.chatId !== chatId,
-    isMailed: false,
-    told: tellOfAccepted(other, chatId),
-    mail: { kind: 'accepted', occasion, by, chatId, held: true },
-  };
+function mailOf({ about }: Held, occasion: Occasion): MailJob | undefined {
+  switch (about.kind) {
+    case 'message':
+      return { kind: 'messages', occasion, chatId: about.chatId, held: true };
+    case 'accepted':
+      return { kind: 'accepted', occasion, by: about.by, held: true };
+    // It was mailed when it was made.
+    case 'invited':
+      return undefined;
+  }
 }

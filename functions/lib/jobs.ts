@@ -18,7 +18,7 @@ export type MailJob =
   /** What is new in a chat, if it is still unread. */
   | { kind: 'messages'; occasion: Occasion; chatId: string; held: boolean }
   /** Somebody has accepted the user's invitation. */
-  | { kind: 'accepted'; occasion: Occasion; by: string; chatId: string; held: boolean }
+  | { kind: 'accepted'; occasion: Occasion; by: string; held: boolean }
   /** Where somebody stands, at the time they have chosen for it. */
   | { kind: 'digest'; userId: string; due: string };
 
@@ -28,19 +28,20 @@ export type NoticeJob =
   | { kind: 'invited'; email: string; senderId: string; id: string }
   | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number };
 
-/** What waits for the end of quiet hours, and is looked at again then. */
-export type HeldNotice =
-  | { kind: 'message'; chatId: string }
+/** What a notification is about, by which it is looked at again: when quiet hours end, and before it is sent. */
+export type About =
+  /** The message that was the last when it was decided. */
+  | { kind: 'message'; chatId: string; sequence: number }
   | { kind: 'invited'; occasion: Occasion; email: string; senderId: string; id: string }
-  | { kind: 'accepted'; occasion: Occasion; by: string; chatId: string };
+  /** The tie since `occasion.at`. */
+  | { kind: 'accepted'; occasion: Occasion; by: string };
 
 /** A push to all browsers of a user. */
 export interface PushJob {
   kind: 'push';
   occasion: Occasion;
   push: { title: string; body: string; url: string; tag: string };
-  /** By which it is looked at again when it has to wait after all. */
-  notice: HeldNotice;
+  about: About;
   /** It had waited for the end of quiet hours. */
   held: boolean;
 }
@@ -55,6 +56,7 @@ export type UpkeepJob =
 /** The queues, each with the jobs that it carries. */
 export interface Jobs {
   mail: MailJob;
+  digests: MailJob;
   notices: NoticeJob;
   pushes: PushJob;
   upkeep: UpkeepJob;

@@ -2,17 +2,19 @@ import { sendAll } from './clients/queue.ts';
 import { environment } from './environment.ts';
 import type { Delivery, Jobs } from './jobs.ts';
 
+/** Digests come in waves, and letters about an account are not to wait behind them. */
 const QUEUES = {
-  mail: environment('MAIL_QUEUE_URL'),
-  pushes: environment('PUSHES_QUEUE_URL'),
-};
+  mail: 'MAIL_QUEUE_URL',
+  digests: 'DIGEST_MAIL_QUEUE_URL',
+  pushes: 'PUSHES_QUEUE_URL',
+} as const;
 
 /** Sends jobs to a queue, ten in a request. @throws Error when it did not take all: done again, each is still done once. */
 export async function sendJobs<Queue extends keyof typeof QUEUES>(
   queue: Queue,
   deliveries: readonly Delivery<Jobs[Queue]>[],
 ): Promise<void> {
-  const failed = await sendAll(QUEUES[queue], deliveries.map(inAscii));
+  const failed = await sendAll(environment(QUEUES[queue]), deliveries.map(inAscii));
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
 }
 

@@ -14,7 +14,13 @@ const feedback = z.union([
     eventType: z.literal('Bounce'),
     bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
   }),
-  z.object({ eventType: z.literal('Complaint'), complaint: z.object({ complainedRecipients: recipients }) }),
+  z.object({
+    eventType: z.literal('Complaint'),
+    complaint: z.object({
+      complainedRecipients: recipients,
+      complaintFeedbackType: z.optional(z.nullable(z.string())),
+    }),
+  }),
 ]);
 
 export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
@@ -36,6 +42,8 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 async function heed(told: z.output<typeof feedback>): Promise<void> {
   const now = Date.now();
   if (told.eventType === 'Complaint') {
+    // Somebody has taken it out of where their program had put it.
+    if (told.complaint.complaintFeedbackType === 'not-spam') return;
     for (const { emailAddress } of told.complaint.complainedRecipients) {
       await stopMail(addressIn(emailAddress), 'complained', now);
     }

@@ -1,3 +1,4 @@
+import { dueBy } from '#functions/lib/data/agenda.ts';
 import { noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
 import { type Contents, hasContent, loadDigest } from '#functions/lib/data/digest.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
@@ -19,9 +20,9 @@ export async function dueDigest(
   { userId, due }: MailJob & { kind: 'digest' },
   now: number,
 ): Promise<Composed | undefined> {
-  const [recipient] = await loadRecipients([userId], undefined, now);
+  const [recipient] = await loadRecipients([userId], {}, now);
   if (!recipient) return undefined;
-  const { user, preferences, address } = recipient;
+  const { user, preferences, address, quietUntil } = recipient;
   const frequency = preferences.emailFrequency === 'weekly' ? 'weekly' : 'daily';
   const occasion: Occasion = {
     userId,
@@ -30,17 +31,17 @@ export async function dueDigest(
     subject: frequency === 'daily' ? 'Daily Digest' : 'Weekly Summary',
     at: Date.parse(due),
   };
-  const contents = await loadDigest(user, frequency, now);
-  const verdict = decide({
-    ...OTHERWISE,
-    event: 'digest',
-    channel: 'email',
-    preferences: toContract(preferences),
-    address,
-    hasContent: hasContent(contents),
-  });
-  if (verdict.action !== 'send') {
-    await noteDone(occasion, 'email', { outcome: 'dropped', reason: verdict.reason });
+  const common = { ...OTHERWISE, event: 'digest', channel: 'email', address, quietUntil } as const;
+  const circumstances = { ...common, preferences: toContract(preferences) };
+  // What would not go in any case is not gathered.
+  const first = decide(circumstances);
+  const contents = first.action === 'send' ? await loadDigest(user, frequency, now) : undefined;
+  const verdict = contents ? decide({ ...circumstances, hasContent: hasContent(contents) }) : first;
+  // Late in the night by their clock: it is due when that ends.
+  if (verdict.action === 'hold') await dueBy(userId, 'digests', verdict.until);
+  if (!contents || verdict.action !== 'send') {
+    const outcome = verdict.action === 'hold' ? 'held' : 'dropped';
+    await noteDone(occasion, 'email', { outcome, reason: verdict.reason });
     return undefined;
   }
   const { page, call } = await unsubscribeLinks(user.email, now);

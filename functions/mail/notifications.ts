@@ -1,13 +1,13 @@
-import { loadHeads } from '#functions/lib/data/audience.ts';
 import { type Decision, noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
 import { hold } from '#functions/lib/data/held.ts';
 import { loadMessages } from '#functions/lib/data/messages.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
-import { giveMailBack, loadRecipients, type Recipient } from '#functions/lib/data/recipients.ts';
+import { giveMailBack, type Recipient, takeMail } from '#functions/lib/data/recipients.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
-import type { MailJob } from '#functions/lib/jobs.ts';
+import type { About, MailJob } from '#functions/lib/jobs.ts';
 import { accepted } from '#functions/lib/letters/accepted.ts';
 import { messages } from '#functions/lib/letters/messages.ts';
+import { presentOf } from '#functions/lib/present-about.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
@@ -20,26 +20,32 @@ import type { Composed } from './compose.ts';
  * what becomes of them in the end is noted.
  */
 
-/** What is unread in a chat: as `loadRecipients`, one BatchGetItem, then one Query. */
+/** What is unread in a chat: as `presentOf`, then one UpdateItem and one Query. */
 export async function newMessages(
   { occasion, chatId, held }: MailJob & { kind: 'messages' },
   now: number,
 ): Promise<Composed | undefined> {
-  const [[recipient], heads] = await Promise.all([loadRecipients([occasion.userId], chatId, now), loadHeads([chatId])]);
-  const head = heads.get(chatId);
-  if (!recipient) return undefined;
-  const read = recipient.chat?.read ?? 0;
-  const count = recipient.chat && head ? head.last - read : 0;
-  const waits = async (until: number) => {
-    const notice = { kind: 'message', chatId } as const;
-    await hold(occasion.userId, { channel: 'email', about: `chat-${chatId}`, notice }, until);
-    await giveMailBack(occasion.userId, chatId, occasion.id);
-  };
-  if (!head || !(await mayGo(recipient, occasion, { isOver: count <= 0, waits }))) return undefined;
-  const chat = { head, membership: { chatId, read, joined: read } };
-  const unread = await loadMessages(chat, head.last, LIMITS.messagesAtOnce);
-  const newest = unread.at(-1);
-  if (!newest) return undefined;
+  const { userId } = occasion;
+  const present = await presentOf(userId, { kind: 'message', chatId, sequence: 1 }, now);
+  if (!present?.news) return undefined;
+  const { recipient, news } = present;
+  const { head, count } = news;
+  const about = { kind: 'message', chatId, sequence: head.last } as const;
+  if (!(await mayGo(recipient, occasion, count <= 0, { tag: `chat-${chatId}`, about }, now))) {
+    // An earlier try of this job had taken it.
+    await giveMailBack(userId, chatId, occasion.id);
+    return undefined;
+  }
+  const read = recipient.chat?.read ?? head.last;
+  if (!(await takeMail(userId, chatId, { sequence: head.last, by: occasion.id }, read))) {
+    await noteDone(occasion, 'email', { outcome: 'dropped', reason: 'email_mailed' });
+    return undefined;
+  }
+  const unread = await loadMessages(
+    { head, membership: { chatId, read, joined: read } },
+    head.last,
+    LIMITS.messagesAtOnce,
+  );
   const people = unread.toReversed().map((each) => presentMessage(each, head).sender.name);
   const { page, call } = await unsubscribeLinks(recipient.user.email, now);
   return {
@@ -49,44 +55,41 @@ export async function newMessages(
       chat: head.type === 'group_chat' ? head.name : null,
       people: [...new Set(people)],
       count,
-      preview: newest.content,
+      preview: news.newest.content,
       url: link(`/chats/${chatId}`),
       unsubscribeUrl: page,
       merged: held,
     }),
-    noted: noting(occasion, held),
+    noted: async (isSent) => {
+      await noting(occasion, held)(isSent);
+      if (!isSent) await giveMailBack(userId, chatId, occasion.id);
+    },
   };
 }
 
-/** Somebody has accepted an invitation: as `loadRecipients`, and one GetItem. */
+/** Somebody has accepted an invitation: as `presentOf`, and one GetItem. */
 export async function acceptedInvitation(
-  { occasion, by, chatId, held }: MailJob & { kind: 'accepted' },
+  { occasion, by, held }: MailJob & { kind: 'accepted' },
   now: number,
 ): Promise<Composed | undefined> {
-  const [[recipient], other] = await Promise.all([loadRecipients([occasion.userId], undefined, now), loadUser(by)]);
-  const waits = (until: number) => {
-    const notice = { kind: 'accepted', occasion, by, chatId } as const;
-    return hold(occasion.userId, { channel: 'email', about: `accepted-${by}`, notice }, until);
-  };
-  if (!recipient || !other || !(await mayGo(recipient, occasion, { isOver: false, waits }))) return undefined;
+  const about = { kind: 'accepted', occasion, by } as const;
+  const [present, other] = await Promise.all([presentOf(occasion.userId, about, now), loadUser(by)]);
+  if (!present || !other) return undefined;
+  const { recipient, isOver, told } = present;
+  if (!(await mayGo(recipient, occasion, isOver, { tag: `accepted-${by}`, about }, now))) return undefined;
   const { page, call } = await unsubscribeLinks(recipient.user.email, now);
-  const letter = accepted({
-    name: other.name,
-    email: other.email,
-    url: link(`/chats/${chatId}`),
-    unsubscribeUrl: page,
-  });
+  const letter = accepted({ name: other.name, email: other.email, url: link(told.url), unsubscribeUrl: page });
   return { to: recipient.user.email, unsubscribeUrl: call, ...letter, noted: noting(occasion, held) };
 }
 
-interface Case {
-  isOver: boolean;
-  /** Has it wait until an instant. */
-  waits: (until: number) => Promise<void>;
-}
-
 /** Whether it still goes: it may have failed for a while before, and the hour, or a preference, is another by now. What becomes of it else is noted. */
-async function mayGo(recipient: Recipient, occasion: Occasion, { isOver, waits }: Case): Promise<boolean> {
+async function mayGo(
+  recipient: Recipient,
+  occasion: Occasion,
+  isOver: boolean,
+  waiting: { tag: string; about: About },
+  now: number,
+): Promise<boolean> {
   const verdict = decide({
     ...OTHERWISE,
     event: occasion.event,
@@ -98,7 +101,7 @@ async function mayGo(recipient: Recipient, occasion: Occasion, { isOver, waits }
   });
   const { reason } = verdict;
   if (verdict.action === 'send') return true;
-  if (verdict.action === 'hold') await waits(verdict.until);
+  if (verdict.action === 'hold') await hold(occasion.userId, { channel: 'email', ...waiting }, verdict.until, now);
   const outcome = ({ hold: 'held', digest: 'digest', drop: 'dropped' } as const)[verdict.action];
   await noteDone(occasion, 'email', { outcome, reason });
   return false;

@@ -6,6 +6,7 @@ import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { REASONS } from '#shared/domain/notifications.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 
@@ -14,7 +15,8 @@ export const testEmail = route(notificationPreferences.testEmail, async ({ user,
   if (!email) throw new Refusal('invalid', SENTENCES.emailIsOff);
   if (!isVerified(user)) throw new Refusal('invalid', SENTENCES.emailUnproved);
   const state = await loadMailState(user.email);
-  if (state !== 'fine') throw new Refusal('invalid', SENTENCES.emailIsOff);
+  // Switching e-mail on, even where it is on, clears that.
+  if (state !== 'fine') throw new Refusal('invalid', REASONS[state]);
   await countTest(user.id, 'email', now);
   // What composes and sends mail is not loaded by the calls that read and change preferences.
   const [{ sendMail }, { testMail }] = await Promise.all([

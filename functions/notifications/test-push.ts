@@ -10,7 +10,7 @@ import { SENTENCES } from '#shared/domain/sentences.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 export const testPush = route(notifications.testPush, async ({ user, now }) => {
-  const [{ push }, devices] = await Promise.all([loadPreferences(user.id), loadDevices(user.id, now)]);
+  const [{ push }, devices] = await Promise.all([loadPreferences(user.id), loadDevices(user, now)]);
   if (!push) throw new Refusal('invalid', SENTENCES.pushIsOff);
   if (devices.length === 0) throw new Refusal('invalid', SENTENCES.noDevice);
   await countTest(user.id, 'push', now);

@@ -2,7 +2,7 @@ import { loadHeads, loadOwners } from '#functions/lib/data/audience.ts';
 import { findReceived } from '#functions/lib/data/invitations.ts';
 import { loadMessage } from '#functions/lib/data/messages.ts';
 import { loadTie } from '#functions/lib/data/people.ts';
-import { isMailed, loadRecipients, takeMail } from '#functions/lib/data/recipients.ts';
+import { isMailed, loadRecipients } from '#functions/lib/data/recipients.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import type { NoticeJob } from '#functions/lib/jobs.ts';
 import { tellOfAccepted, tellOfInvitation, tellOfMessage } from '#functions/lib/notices.ts';
@@ -13,7 +13,7 @@ import { type Notice, notify } from './notify.ts';
 
 export const handler = worker<NoticeJob>(async (job, now) => {
   const notices = await noticesOf(job, now);
-  await Promise.all(notices.map(notify));
+  await Promise.all(notices.map((notice) => notify(notice, now)));
 });
 
 function noticesOf(job: NoticeJob, now: number): Promise<Notice[]> {
@@ -33,32 +33,26 @@ async function ofMessage({ chatId, sequence }: NoticeJob & { kind: 'message' }, 
   if (!head || !message) return [];
   // Whoever came later does not read it.
   const readers = head.members.filter(({ id, joined }) => joined < sequence && id !== message.by);
+  const id = `message-${chatId}-${sequence}`;
+  const tag = `chat-${chatId}`;
   const recipients = await loadRecipients(
-    readers.map(({ id }) => id),
-    chatId,
+    readers.map((reader) => reader.id),
+    { chatId, tag, occasion: { id, at: message.at } },
     now,
   );
   const told = tellOfMessage(message, head);
   return recipients.map((recipient) => {
     const { user, chat } = recipient;
-    const read = chat?.read ?? sequence;
-    const occasion = {
-      userId: user.id,
-      event: 'message' as const,
-      id: `message-${chatId}-${sequence}`,
-      subject: told.title,
-      at: message.at,
-    };
+    const occasion = { userId: user.id, event: 'message' as const, id, subject: told.title, at: message.at };
     return {
       recipient,
       occasion,
-      isOver: read >= sequence,
-      isMailed: isMailed(recipient, occasion.id),
+      isOver: !chat || chat.read >= sequence,
+      isMailed: isMailed(recipient, id),
       told,
-      tag: `chat-${chatId}`,
-      held: { kind: 'message', chatId },
+      tag,
+      about: { kind: 'message', chatId, sequence },
       mail: { kind: 'messages', occasion, chatId, held: false },
-      takeMail: () => takeMail(user.id, chatId, { sequence, by: occasion.id }, read),
     };
   });
 }
@@ -72,11 +66,11 @@ async function ofInvitation(job: NoticeJob & { kind: 'invited' }, now: number): 
   ]);
   const owner = owners.get(email);
   if (!owner || !sender) return [];
-  const [recipient] = await loadRecipients([owner.id], undefined, now);
-  if (!recipient) return [];
   const told = tellOfInvitation(sender);
   const at = invitation?.createdAt ?? now;
   const occasion = { userId: owner.id, event: 'invitation' as const, id: `invited-${id}`, subject: told.title, at };
+  const [recipient] = await loadRecipients([owner.id], { occasion }, now);
+  if (!recipient) return [];
   return [
     {
       recipient,
@@ -85,7 +79,7 @@ async function ofInvitation(job: NoticeJob & { kind: 'invited' }, now: number): 
       isMailed: false,
       told,
       tag: `invitation-${id}`,
-      held: { ...job, occasion },
+      about: { ...job, occasion },
       // It was mailed to the address, whoever has it.
       mail: undefined,
     },
@@ -94,20 +88,15 @@ async function ofInvitation(job: NoticeJob & { kind: 'invited' }, now: number): 
 
 async function ofAccepted(job: NoticeJob & { kind: 'accepted' }, now: number): Promise<Notice[]> {
   const { userId, by, chatId, since } = job;
+  const id = `accepted-${by}-${since}`;
   const [[recipient], other, tie] = await Promise.all([
-    loadRecipients([userId], undefined, now),
+    loadRecipients([userId], { occasion: { id, at: since } }, now),
     loadUser(by),
     loadTie(userId, by),
   ]);
   if (!recipient || !other) return [];
   const told = tellOfAccepted(other, chatId);
-  const occasion = {
-    userId,
-    event: 'accepted' as const,
-    id: `accepted-${by}-${since}`,
-    subject: told.title,
-    at: since,
-  };
+  const occasion = { userId, event: 'accepted' as const, id, subject: told.title, at: since };
   return [
     {
       recipient,
@@ -116,8 +105,8 @@ async function ofAccepted(job: NoticeJob & { kind: 'accepted' }, now: number): P
       isMailed: false,
       told,
       tag: `accepted-${by}`,
-      held: { kind: 'accepted', occasion, by, chatId },
-      mail: { kind: 'accepted', occasion, by, chatId, held: false },
+      about: { kind: 'accepted', occasion, by },
+      mail: { kind: 'accepted', occasion, by, held: false },
     },
   ];
 }

@@ -2,7 +2,7 @@ import { type Decision, noteDecisions, type Occasion } from '#functions/lib/data
 import { hold } from '#functions/lib/data/held.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
 import type { Recipient } from '#functions/lib/data/recipients.ts';
-import type { Delivery, HeldNotice, MailJob, PushJob } from '#functions/lib/jobs.ts';
+import type { About, Delivery, MailJob, PushJob } from '#functions/lib/jobs.ts';
 import type { Told } from '#functions/lib/notices.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { CHANNELS, type Channel, decide, OTHERWISE, type Verdict } from '#shared/domain/notifications.ts';
@@ -16,38 +16,42 @@ export interface Notice {
   isMailed: boolean;
   told: Told;
   tag: string;
-  held: HeldNotice;
+  about: About;
   /** Undefined where somebody else mails it. */
   mail: MailJob | undefined;
-  /** Takes the one e-mail that a chat has until it is read; false when another message has it. */
-  takeMail?: () => Promise<boolean>;
 }
 
 /**
  * Decides what becomes of something on each channel, and has it done: jobs for the queues, something that waits, and a note of
- * every decision. What is to be done comes first: a note of what was never done would be a lie, and done again it is done once.
+ * every decision. What is to be done comes first: a note of what was never done would be a lie, and done again it is done once. What was
+ * noted before, by a try that failed later, is not decided anew: the hour may be another by now.
  */
-export async function notify(notice: Notice): Promise<void> {
+export async function notify(notice: Notice, now: number): Promise<void> {
   const decisions: Partial<Record<Channel, Decision>> = {};
-  for (const channel of CHANNELS) decisions[channel] = await carryOut(notice, channel);
-  await noteDecisions(notice.occasion, decisions);
+  try {
+    for (const channel of CHANNELS) {
+      if (!notice.recipient.decided.has(channel)) decisions[channel] = await carryOut(notice, channel, now);
+    }
+  } finally {
+    await noteDecisions(notice.occasion, decisions);
+  }
 }
 
-async function carryOut(notice: Notice, channel: Channel): Promise<Decision> {
+async function carryOut(notice: Notice, channel: Channel, now: number): Promise<Decision> {
+  const { occasion, recipient, about, tag, mail } = notice;
   const verdict = verdictOn(notice, channel);
-  if (verdict.action === 'drop') return { outcome: 'dropped', reason: verdict.reason };
-  if (verdict.action === 'digest') return { outcome: 'digest', reason: verdict.reason };
-  if (channel !== 'in_app' && verdict.action === 'hold') {
-    const { occasion, held, tag } = notice;
-    await hold(occasion.userId, { channel, about: tag, notice: held }, verdict.until);
-    return { outcome: 'held', reason: verdict.reason };
+  const { reason } = verdict;
+  if (verdict.action === 'drop') return { outcome: 'dropped', reason };
+  if (verdict.action === 'digest') return { outcome: 'digest', reason };
+  // What still waits in the same place goes out together with it.
+  const until = verdict.action === 'hold' ? verdict.until : recipient.waiting.has(channel) ? now : undefined;
+  if (channel !== 'in_app' && until !== undefined) {
+    await hold(occasion.userId, { channel, tag, about }, until, now);
+    return { outcome: 'held', reason: 'quiet' };
   }
   if (channel === 'push') await sendJobs('pushes', [pushing(notice)]);
-  if (channel === 'email' && notice.mail) {
-    if (notice.takeMail && !(await notice.takeMail())) return { outcome: 'dropped', reason: 'email_mailed' };
-    await sendJobs('mail', [mailing(notice.occasion, notice.mail)]);
-  }
-  return { outcome: 'sent', reason: verdict.reason };
+  if (channel === 'email' && mail) await sendJobs('mail', [mailing(occasion, mail)]);
+  return { outcome: 'sent', reason };
 }
 
 function verdictOn({ recipient, occasion, isOver, isMailed }: Notice, channel: Channel): Verdict {
@@ -65,10 +69,10 @@ function verdictOn({ recipient, occasion, isOver, isMailed }: Notice, channel: C
   });
 }
 
-function pushing({ occasion, told, tag, held: notice }: Notice): Delivery<PushJob> {
+function pushing({ occasion, told, tag, about }: Notice): Delivery<PushJob> {
   return {
     id: `push-${occasion.userId}-${occasion.id}`,
-    job: { kind: 'push', occasion, push: { ...told, tag }, notice, held: false },
+    job: { kind: 'push', occasion, push: { ...told, tag }, about, held: false },
   };
 }
 

@@ -1,10 +1,11 @@
 import { type PushMessage, PushNotConfigured, sendPush } from '#functions/lib/clients/push.ts';
 import { noteDone } from '#functions/lib/data/decisions.ts';
 import { forgetDevice, loadDevices } from '#functions/lib/data/devices.ts';
+import { beforeQuiet } from '#functions/lib/data/digest-times.ts';
 import { hold } from '#functions/lib/data/held.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
-import { loadRecipients } from '#functions/lib/data/recipients.ts';
 import type { PushJob } from '#functions/lib/jobs.ts';
+import { presentOf } from '#functions/lib/present-about.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
@@ -13,25 +14,31 @@ import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
  * a tag, by which it replaces itself.
  */
 
-export const handler = worker<PushJob>(async ({ occasion, push, notice, held }, now) => {
+export const handler = worker<PushJob>(async ({ occasion, push, about, held }, now) => {
   const { userId, event } = occasion;
-  const [devices, [recipient]] = await Promise.all([
-    loadDevices(userId, now),
-    loadRecipients([userId], undefined, now),
-  ]);
-  if (!recipient) return;
-  // It may have failed for a while before: the hour, or a preference, is another by now.
-  const { preferences, quietUntil } = recipient;
-  const hasDevice = devices.length > 0;
-  const contract = toContract(preferences);
-  const verdict = decide({ ...OTHERWISE, event, channel: 'push', preferences: contract, quietUntil, hasDevice });
+  // It may have failed for a while before: what it is about, the hour, or a preference may be another by now.
+  const present = await presentOf(userId, about, now);
+  if (!present) return;
+  const { user, preferences, quietUntil } = present.recipient;
+  const devices = await loadDevices(user, now);
+  const verdict = decide({
+    ...OTHERWISE,
+    event,
+    channel: 'push',
+    preferences: toContract(preferences),
+    quietUntil,
+    isOver: present.isOver,
+    hasDevice: devices.length > 0,
+  });
   if (verdict.action === 'hold') {
-    await hold(userId, { channel: 'push', about: push.tag, notice }, verdict.until);
+    await hold(userId, { channel: 'push', tag: push.tag, about }, verdict.until, now);
     return noteDone(occasion, 'push', { outcome: 'held', reason: verdict.reason });
   }
   if (verdict.action !== 'send') return noteDone(occasion, 'push', { outcome: 'dropped', reason: verdict.reason });
   const message: PushMessage = { ...push, id: occasion.id };
-  const outcomes = await Promise.allSettled(devices.map(({ token }) => send(token, message)));
+  // What a sleeping browser is kept for it must not show at night.
+  const lifetime = beforeQuiet(preferences, user, now);
+  const outcomes = await Promise.allSettled(devices.map(({ token }) => send(token, message, lifetime)));
   const gone = devices.filter((_, k) => isGone(outcomes[k]));
   await Promise.all(gone.map(({ token }) => forgetDevice(occasion.userId, token)));
   const failed = outcomes.find((each) => each.status === 'rejected');
@@ -48,8 +55,8 @@ export const handler = worker<PushJob>(async ({ occasion, push, notice, held }, 
 });
 
 /** Without a Firebase project there is nobody to take it, however often one asks. */
-function send(token: string, message: PushMessage): Promise<'sent' | 'gone' | 'refused'> {
-  return sendPush(token, message).catch((error: unknown) => {
+function send(token: string, message: PushMessage, lifetime: number): Promise<'sent' | 'gone' | 'refused'> {
+  return sendPush(token, message, lifetime).catch((error: unknown) => {
     if (error instanceof PushNotConfigured) return 'refused';
     throw error;
   });

@@ -14,6 +14,8 @@ interface JobQueueProps {
   alarms: Alarms;
   /** How many workers may be at it at once. */
   atOnce?: number;
+  /** How many jobs a worker gets at once. */
+  batch?: number;
   /** What somebody does who finds dead letters: part of the alarm's text. */
   remedy: string;
 }
@@ -28,7 +30,11 @@ export class JobQueue extends Construct {
   private readonly queue: Queue;
   private readonly variable: string | undefined;
 
-  constructor(scope: Construct, id: string, { variable, worker, alarms, remedy, atOnce = 5 }: JobQueueProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { variable, worker, alarms, remedy, atOnce = 5, batch = 10 }: JobQueueProps,
+  ) {
     super(scope, id);
     this.variable = variable;
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
@@ -40,7 +46,7 @@ export class JobQueue extends Construct {
       deadLetterQueue: { queue: dead, maxReceiveCount: ATTEMPTS },
     });
     worker.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, maxConcurrency: atOnce, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, { batchSize: batch, maxConcurrency: atOnce, reportBatchItemFailures: true }),
     );
     alarms.ring(
       `${id}DeadLetters`,

@@ -21,7 +21,8 @@ export class Mail extends Construct {
     super(scope, id);
     this.sender = sender;
     this.identity = new EmailIdentity(this, 'Sender', { identity: Identity.email(sender) });
-    this.configuration = new ConfigurationSet(this, 'Configuration');
+    // The product keeps its own list of addresses that want no mail, and whoever is on it can leave it.
+    this.configuration = new ConfigurationSet(this, 'Configuration', { disableSuppressionList: true });
     this.feedback = new Topic(this, 'Feedback', { enforceSSL: true });
     this.configuration.addEventDestination('ToFeedback', {
       // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.

@@ -15,7 +15,11 @@ export const configuration = {
   read: endpoint('GET', '/api/v1/configuration', {
     summary: 'What this deployment is configured to do; without Firebase there are no pushes',
     access: 'anyone',
-    reply: z.object({ firebase: z.nullable(firebaseConfiguration) }),
+    reply: z.object({
+      firebase: z.nullable(firebaseConfiguration),
+      /** Where it runs: in the cloud, or on one machine. */
+      stage: z.enum(['cloud', 'local']),
+    }),
   }),
 };
 

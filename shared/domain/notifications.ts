@@ -66,7 +66,7 @@ export const REASONS = {
   unsubscribed: 'You have unsubscribed this address.',
   bounced: 'Email to your address came back.',
   complained: 'You have reported our email as unwanted.',
-  over: 'It was read before it was due.',
+  over: 'It was read, or no longer so, before it was due.',
   quiet: 'Quiet hours: it waits for their end.',
   quiet_over: 'It waited for the end of quiet hours.',
 } as const;
@@ -81,7 +81,7 @@ export type Verdict =
 
 /**
  * What becomes of an event on a channel. Invitations are mailed whatever the hour and frequency, save to an address that wants
- * no mail; nothing but them goes out inside quiet hours.
+ * no mail; no other mail and no push goes out inside quiet hours.
  */
 export function decide(circumstances: Circumstances): Verdict {
   switch (circumstances.channel) {
@@ -113,6 +113,7 @@ function decideEmail(circumstances: Circumstances): Verdict {
   if (event === 'digest') {
     if (email_frequency === 'immediate') return drop('email_immediate');
     if (!hasContent) return drop('digest_empty');
+    if (quietUntil !== undefined) return hold(quietUntil);
     return send(email_frequency === 'daily' ? 'digest_daily' : 'digest_weekly');
   }
   if (isOver) return drop('over');

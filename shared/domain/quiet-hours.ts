@@ -29,6 +29,14 @@ export function quietUntil({ start, end }: QuietHours, timezone: string, now: nu
   return undefined;
 }
 
+/** The next instant after `now` at which quiet hours begin; undefined where there are none. Errors and cost are those of `quietUntil`. */
+export function nextQuiet({ start, end }: QuietHours, timezone: string, now: number): number | undefined {
+  if (start === end) return undefined;
+  let day = addDays(toLocal(now, timezone).date, -1);
+  while (toInstant(day, start, timezone) <= now) day = addDays(day, 1);
+  return toInstant(day, start, timezone);
+}
+
 /**
  * The next instant after `now` at which a digest is due: at the end of quiet hours or, where there are none, at 08:00; a weekly one on
  * the day on which the user's weeks begin anew. RangeError for an unknown zone. Cold: about 6 calls of Intl.

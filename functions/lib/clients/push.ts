@@ -21,25 +21,32 @@ export class PushNotConfigured extends Error {
 }
 
 const TIME_OUT_MS = 5000;
-/** Shown at once, also on a device that saves its battery; of no use to anybody who comes online a day later. */
-const HEADERS = { Urgency: 'high', TTL: '86400' };
+/** Of no use to anybody who comes online later than that, or has signed out meanwhile. */
+const LONGEST_SECONDS = 3_600;
 /** On one machine, what has FCM's place. */
 const ENDPOINT = process.env.FCM_ENDPOINT;
 
 let connecting: Promise<Messaging> | undefined;
 
 /**
- * Sends a push to one browser: `gone` when its registration has ended, for good, `refused` when FCM takes the message from nobody,
+ * Sends a push to one browser, for an hour at most if that is not on line, and for no more than `lifetime` milliseconds: `gone` when its registration has ended, for good, `refused` when FCM takes the message from nobody,
  * which is logged. firebase-admin repeats a send at once, then after 1, 2 and 4 s, when FCM is unavailable or the connection breaks:
  * as long as the time lasts, and so that a push whose answer was lost goes out twice. @throws PushNotConfigured, and whatever
  * is worth another try: FCM is unavailable or busy, silent for 5 s, or does not accept the service account.
  */
-export async function sendPush(token: string, message: PushMessage): Promise<'sent' | 'gone' | 'refused'> {
+export async function sendPush(
+  token: string,
+  message: PushMessage,
+  lifetime = Number.POSITIVE_INFINITY,
+): Promise<'sent' | 'gone' | 'refused'> {
   const messaging = await connected();
   const { title, body, url, tag, id } = message;
   try {
     const data = { title, body, url, tag, id };
-    await withinTime(TIME_OUT_MS, () => messaging.send({ token, data, webpush: { headers: HEADERS } }));
+    const TTL = String(Math.max(0, Math.min(LONGEST_SECONDS, Math.floor(lifetime / 1_000))));
+    // Also on a device that saves its battery.
+    const headers = { Urgency: 'high', TTL };
+    await withinTime(TIME_OUT_MS, () => messaging.send({ token, data, webpush: { headers } }));
     return 'sent';
   } catch (error) {
     const { status, code } = answerOf(error);

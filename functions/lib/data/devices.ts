@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { again } from './again.ts';
 import { keys } from './keys.ts';
 import { get, getMany, type Item, TableName, type TransactItem, transact, updateIf } from './table.ts';
+import type { User } from './users.ts';
 
 /*
  * The browsers that pushes go to. A user's are one item, with an attribute `D#<hash of the token>` for each, so that all are read at
@@ -25,6 +26,8 @@ interface Entry {
 }
 
 const PREFIX = 'D#';
+/** Browsers register again each week, and longest with a session. */
+const KEPT_SECONDS = (LIMITS.sessionDays + 30) * 86_400;
 
 /**
  * Registers a browser for a session, wherever it was registered before; the oldest beyond ten is forgotten. One GetItem, one
@@ -37,7 +40,7 @@ export async function registerDevice(userId: string, sessionId: string, token: s
   await again(async () => {
     const before = await get(keys.device(hash));
     await transact([
-      owning(hash, userId, before),
+      owning(hash, userId, before, now),
       {
         Update: {
           TableName,
@@ -81,12 +84,14 @@ export async function forgetDevicesOf(userId: string, sessionId: string): Promis
 }
 
 /** The browsers of a user whose sessions live at this instant: one GetItem, and one BatchGetItem where there are any. */
-export async function loadDevices(userId: string, now: number): Promise<Device[]> {
+export async function loadDevices({ id: userId, passwordVersion }: User, now: number): Promise<Device[]> {
   const devices = entriesOf(await get(keys.devices(userId))).map(([, { token, s }]) => ({ token, sessionId: s }));
   const sessions = [...new Set(devices.map(({ sessionId }) => sessionId))];
   const stored = await getMany(sessions.map((id) => keys.session(userId, id)));
-  // One that has run out may stay in the table for days.
-  const live = new Set(sessions.filter((_, k) => Number(stored[k]?.expires ?? 0) * 1000 > now));
+  // One that has run out may stay in the table for days, and one that was opened with another password is void.
+  const isLive = (session: Item | undefined) =>
+    session?.passwordVersion === passwordVersion && Number(session.expires) * 1000 > now;
+  const live = new Set(sessions.filter((_, k) => isLive(stored[k])));
   return devices.filter(({ sessionId }) => live.has(sessionId));
 }
 
@@ -115,11 +120,11 @@ async function forget(userId: string, names: readonly string[]): Promise<void> {
 }
 
 /** Says whose a browser is, as long as it is whose it was. */
-function owning(hash: string, userId: string, before: Item | undefined): TransactItem {
+function owning(hash: string, userId: string, before: Item | undefined, now: number): TransactItem {
   return {
     Put: {
       TableName,
-      Item: { ...keys.device(hash), userId },
+      Item: { ...keys.device(hash), userId, expires: Math.ceil(now / 1000) + KEPT_SECONDS },
       ConditionExpression: before ? '#user = :before' : 'attribute_not_exists(#user)',
       ExpressionAttributeNames: { '#user': 'userId' },
       ...(before && { ExpressionAttributeValues: { ':before': before.userId } }),

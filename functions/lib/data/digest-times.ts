@@ -1,5 +1,5 @@
 import { toLocal } from '#shared/domain/local-time.ts';
-import { nextDigest, quietUntil } from '#shared/domain/quiet-hours.ts';
+import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';
 import { appointment, firstAppointment } from './agenda.ts';
 import { DEFAULTS, type Preferences } from './preferences.ts';
 import type { Item, TransactItem } from './table.ts';
@@ -19,6 +19,11 @@ export function quietTime(preferences: Preferences, { clock }: Pick<User, 'clock
   return quietUntil(quietHours(preferences), clock.timezone, now);
 }
 
+/** How many milliseconds are left before a user's quiet hours begin. No request. */
+export function beforeQuiet(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number {
+  return (nextQuiet(quietHours(preferences), clock.timezone, now) ?? Number.POSITIVE_INFINITY) - now;
+}
+
 /** The first digest of a new user, for the transaction that makes the account. */
 export function firstDigest({ id, clock, createdAt }: User): Item[] {
   const due = digestTime(DEFAULTS, { clock }, createdAt);
@@ -36,14 +41,17 @@ export function redrawn(
   now: number,
 ): TransactItem[] {
   return [
-    appointment(user.id, 'digests', nextDigestTime(preferences, user, digests?.servedAt as number | undefined, now)),
+    appointment(user.id, 'digests', nextDigestTime(preferences, user, digests, now)),
     ...(held?.due ? [appointment(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
   ];
 }
 
-/** One digest a day, by the clock of now. */
-function nextDigestTime(preferences: Preferences, user: User, servedAt: number | undefined, now: number) {
+/** One digest a day, by the clock of now. One that is due already is not put off. */
+function nextDigestTime(preferences: Preferences, user: User, agenda: Item | undefined, now: number) {
   const next = digestTime(preferences, user, now);
+  const due = agenda?.due === undefined ? undefined : Date.parse(String(agenda.due));
+  if (next !== undefined && due !== undefined && due <= now) return due;
+  const servedAt = agenda?.servedAt as number | undefined;
   if (next === undefined || servedAt === undefined) return next;
   const dateOf = (instant: number) => toLocal(instant, user.clock.timezone).date;
   return dateOf(next) === dateOf(servedAt) ? digestTime(preferences, user, next) : next;

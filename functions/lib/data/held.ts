@@ -1,8 +1,8 @@
 import type { Channel } from '#shared/domain/notifications.ts';
-import type { HeldNotice } from '../jobs.ts';
+import type { About } from '../jobs.ts';
 import { type Due, dueBy, served } from './agenda.ts';
 import { keys, prefixes } from './keys.ts';
-import { get, type Item, queryPrefix, TableName, transact, updateIf } from './table.ts';
+import { get, type Item, queryPrefix, removeIf, updateIf } from './table.ts';
 
 /*
  * What waits for the end of quiet hours: for each channel and each chat (or other thing) one item, however many messages there are, and
@@ -13,8 +13,12 @@ import { get, type Item, queryPrefix, TableName, transact, updateIf } from './ta
 /** Something that waits. */
 export interface Held {
   channel: Exclude<Channel, 'in_app'>;
-  about: string;
-  notice: HeldNotice;
+  /** The place in which it waits: another thing in the same place is waited for with it. */
+  tag: string;
+  about: About;
+  /** Epoch milliseconds at which the first of it came to wait. */
+  since: number;
+  /** How many times something came. */
   version: number;
 }
 
@@ -24,13 +28,21 @@ export interface Held {
  */
 export async function hold(
   userId: string,
-  { channel, about, notice }: Omit<Held, 'version'>,
+  { channel, tag, about }: Pick<Held, 'channel' | 'tag' | 'about'>,
   until: number,
+  now: number,
 ): Promise<void> {
-  await updateIf(keys.held(userId, channel, about), {
-    UpdateExpression: 'SET #channel = :channel, #about = :about, #notice = :notice ADD #version :one',
-    ExpressionAttributeNames: { '#channel': 'channel', '#about': 'about', '#notice': 'notice', '#version': 'version' },
-    ExpressionAttributeValues: { ':channel': channel, ':about': about, ':notice': notice, ':one': 1 },
+  await updateIf(keys.held(userId, channel, tag), {
+    UpdateExpression:
+      'SET #channel = :channel, #tag = :tag, #about = :about, #since = if_not_exists(#since, :now) ADD #version :one',
+    ExpressionAttributeNames: {
+      '#channel': 'channel',
+      '#tag': 'tag',
+      '#about': 'about',
+      '#since': 'since',
+      '#version': 'version',
+    },
+    ExpressionAttributeValues: { ':channel': channel, ':tag': tag, ':about': about, ':now': now, ':one': 1 },
   });
   await dueBy(userId, 'held', until);
 }
@@ -43,19 +55,13 @@ export async function loadHeld(userId: string, due: string): Promise<{ all: Held
   return { all: items.map(toHeld), count: Number(agenda.count ?? 0) };
 }
 
-/** Nothing more waits in this place, unless something has come there meanwhile: one request. */
-export async function release(userId: string, { channel, about, version }: Held): Promise<void> {
-  await transact([
-    {
-      Delete: {
-        TableName,
-        Key: keys.held(userId, channel, about),
-        ConditionExpression: '#version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': version },
-      },
-    },
-  ]);
+/** Nothing more waits in this place, unless something has come there meanwhile: one DeleteItem. */
+export async function release(userId: string, { channel, tag, version }: Held): Promise<void> {
+  await removeIf(keys.held(userId, channel, tag), {
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': version },
+  });
 }
 
 /** All that waited at `count` was seen to: one UpdateItem. Where more has come since, it stays due. */
@@ -68,11 +74,12 @@ export async function releasedAll(userId: string, due: string, count: number): P
   });
 }
 
-function toHeld({ channel, about, notice, version }: Item): Held {
+function toHeld({ channel, tag, about, since, version }: Item): Held {
   return {
     channel: channel as Held['channel'],
-    about: String(about),
-    notice: notice as HeldNotice,
+    tag: String(tag),
+    about: about as About,
+    since: Number(since),
     version: Number(version),
   };
 }

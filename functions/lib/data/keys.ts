@@ -29,9 +29,9 @@ export const keys = {
   /** What an event meant for a user; in the order of their instants (ISO 8601). */
   decisions: (userId: string, at: string, id: string) => ({ PK: user(userId), SK: `${prefixes.decisions}${at}#${id}` }),
   /** What waits for the end of quiet hours. */
-  held: (userId: string, channel: string, about: string) => ({
+  held: (userId: string, channel: string, tag: string) => ({
     PK: user(userId),
-    SK: `${prefixes.held}${channel}#${about}`,
+    SK: `${prefixes.held}${channel}#${tag}`,
   }),
   /** How far somebody was mailed about a chat. */
   mailed: (userId: string, chatId: string) => ({ PK: user(userId), SK: `MAILED#${chatId}` }),

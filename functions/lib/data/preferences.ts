@@ -37,11 +37,14 @@ export function toPreferences(item: Item | undefined): Preferences {
 export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | undefined };
 
 /**
- * What sets the named preferences and leaves the others: nothing, or one item of a transaction. It holds only where nobody changed
+ * What sets the named preferences that differ and leaves the others: nothing, or one item of a transaction. It holds only where nobody changed
  * any since `read`: when a digest is due follows from all of them.
  */
 export function savePreferences(userId: string, read: Item | undefined, changes: PreferencesChange): TransactItem[] {
-  const chosen = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const before = toPreferences(read);
+  const chosen = Object.entries(changes).filter(
+    ([name, value]) => value !== undefined && value !== before[name as keyof Preferences],
+  );
   if (chosen.length === 0) return [];
   const version = read?.version;
   return [

@@ -1,4 +1,5 @@
 import type { AddressState } from '#shared/domain/notifications.ts';
+import { iso } from './agenda.ts';
 import { hasDevices } from './devices.ts';
 import { quietTime } from './digest-times.ts';
 import { keys } from './keys.ts';
@@ -24,30 +25,54 @@ export interface Recipient {
   quietUntil: number | undefined;
   /** Of the chat that was asked for: how far they have read, and were mailed; undefined for who is not in it. */
   chat: { read: number; mailed: Mailed | undefined } | undefined;
+  /** Of the occasion that was asked for: the channels on which it was decided before. */
+  decided: ReadonlySet<string>;
+  /** Of the place that was asked for: the channels on which something waits there. */
+  waiting: ReadonlySet<string>;
+}
+
+/** What else is asked of them. */
+interface Asked {
+  chatId?: string;
+  occasion?: { id: string; at: number };
+  tag?: string;
 }
 
 /**
- * Users as they are at this instant, without deleted ones: one BatchGetItem for each 20, at once, then one for each 100 of their
- * addresses.
+ * Users as they are at this instant, without deleted ones: one BatchGetItem for each 12 to 33, at once, then one for each 100 of
+ * their addresses.
  */
 export async function loadRecipients(
   userIds: readonly string[],
-  chatId: string | undefined,
+  { chatId, occasion, tag }: Asked,
   now: number,
 ): Promise<Recipient[]> {
-  const wanted = userIds.flatMap((id) => [
-    keys.user(id),
-    keys.preferences(id),
-    keys.devices(id),
-    ...(chatId === undefined ? [] : [keys.membership(id, chatId), keys.mailed(id, chatId)]),
-  ]);
-  const items = await getMany(wanted);
-  const size = wanted.length / (userIds.length || 1);
-  const found = userIds.flatMap((_, k) => {
-    const [item, preferences, devices, membership, mailed] = items.slice(k * size, (k + 1) * size);
-    const user = toUser(item);
-    const chat = membership && { read: Number(membership.read), mailed: mailed as Mailed | undefined };
-    return user ? [{ user, preferences: toPreferences(preferences), hasDevice: hasDevices(devices), chat }] : [];
+  const items = userIds.map((id) => ({
+    user: keys.user(id),
+    preferences: keys.preferences(id),
+    devices: keys.devices(id),
+    ...(chatId !== undefined && { membership: keys.membership(id, chatId), mailed: keys.mailed(id, chatId) }),
+    ...(occasion && { decided: keys.decisions(id, iso(occasion.at), occasion.id) }),
+    ...(tag !== undefined && { push: keys.held(id, 'push', tag), email: keys.held(id, 'email', tag) }),
+  }));
+  const stored = await getMany(items.flatMap((each) => Object.values(each)));
+  const found = items.flatMap((each) => {
+    const names = Object.keys(each);
+    const values = stored.splice(0, names.length);
+    const of = Object.fromEntries(names.map((name, k) => [name, values[k]]));
+    const user = toUser(of.user);
+    if (!user) return [];
+    const mailed = of.mailed as Mailed | undefined;
+    return [
+      {
+        user,
+        preferences: toPreferences(of.preferences),
+        hasDevice: hasDevices(of.devices),
+        chat: of.membership && { read: Number(of.membership.read), mailed },
+        decided: new Set(Object.keys(of.decided ?? {})),
+        waiting: new Set(names.filter((name) => (name === 'push' || name === 'email') && of[name])),
+      },
+    ];
   });
   const states = await loadAddressStates(found.map(({ user }) => user));
   return found.map((each, k) => ({

@@ -200,6 +200,20 @@ export async function remove(key: Key): Promise<void> {
   await attempt(() => client.send(new DeleteCommand({ TableName, Key: key })));
 }
 
+/** One DeleteItem with a condition; false when it does not hold. */
+export async function removeIf(
+  key: Key,
+  condition: Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>,
+): Promise<boolean> {
+  try {
+    await attempt(() => client.send(new DeleteCommand({ TableName, Key: key, ...condition })));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
 /** Deletes items, however many: one BatchWriteItem for each 25, one after the other. */
 export async function removeAll(wanted: readonly Key[]): Promise<void> {
   for (let start = 0; start < wanted.length; start += 25) {

@@ -149,6 +149,7 @@ function endpoints({ dynamodb, mail, push, queues, objects, secrets }: Services)
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
     AWS_ENDPOINT_URL_SES: mail.endpoint,
     FCM_ENDPOINT: push.endpoint,
+    STAGE: 'local',
     ...(queues && { AWS_ENDPOINT_URL_SQS: queues.endpoint }),
     ...(objects && { AWS_ENDPOINT_URL_S3: objects.endpoint }),
     ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint }),

@@ -162,8 +162,14 @@ describe('a digest', () => {
 
 describe('what quiet hours held', () => {
   const UNTIL = Date.parse(DUE);
-  const waits = (about: string, channel: 'push' | 'email' = 'push') =>
-    hold('bob', { channel, about, notice: { kind: 'message', chatId: about.replace('chat-', '') } }, UNTIL);
+  const SINCE = UNTIL - 3_600_000;
+  const waits = (tag: string, channel: 'push' | 'email' = 'push') =>
+    hold(
+      'bob',
+      { channel, tag, about: { kind: 'message', chatId: tag.replace('chat-', ''), sequence: 9 } },
+      UNTIL,
+      SINCE,
+    );
   const waiting = async () => (await table.under('USER#bob', 'HELD#')).map(({ SK }) => String(SK));
   /** Not due any more. */
   const isDone = async () => {
@@ -287,11 +293,11 @@ describe('what quiet hours held', () => {
         since: 1,
       },
     );
-    const about = { channel: 'push' as const, about: 'invitation-i' };
-    await hold('bob', { ...about, notice: { ...invited, occasion: occasion('invitation') } }, UNTIL);
+    const place = { channel: 'push' as const, tag: 'invitation-i' };
+    await hold('bob', { ...place, about: { ...invited, occasion: occasion('invitation') } }, UNTIL, SINCE);
     for (const channel of ['push', 'email'] as const) {
-      const notice = { ...accepted, occasion: occasion('accepted') };
-      await hold('bob', { channel, about: 'accepted-carol', notice }, UNTIL);
+      const about = { ...accepted, occasion: occasion('accepted') };
+      await hold('bob', { channel, tag: 'accepted-carol', about }, UNTIL, SINCE);
     }
     expect(await serve(due('held'))).toEqual([]);
     expect(jobs.sent().map(({ job }) => (job.push as { title: string } | undefined)?.title ?? job.kind)).toEqual([
@@ -387,7 +393,8 @@ describe('what quiet hours held', () => {
     test('that comes to wait after it was served is due anew', async () => {
       await waits('chat-a');
       await serve(due('held'));
-      await hold('bob', { channel: 'push', about: 'chat-a', notice: { kind: 'message', chatId: 'a' } }, UNTIL + 1_000);
+      const about = { kind: 'message', chatId: 'a', sequence: 9 } as const;
+      await hold('bob', { channel: 'push', tag: 'chat-a', about }, UNTIL + 1_000, UNTIL);
       expect(await agenda('held')).toMatchObject({ due: '2027-03-01T08:00:01.000Z', GSI1PK: expect.any(String) });
     });
 

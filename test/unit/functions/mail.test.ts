@@ -109,7 +109,7 @@ describe('what comes again when quiet hours have begun', () => {
     expect(await send(ofMessages())).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(await decided()).toEqual({ outcome: 'held', reason: 'quiet' });
-    expect(await table.item('USER#bob HELD#email#chat-c')).toMatchObject({ notice: { kind: 'message', chatId: 'c' } });
+    expect(await table.item('USER#bob HELD#email#chat-c')).toMatchObject({ about: { kind: 'message', chatId: 'c' } });
     expect((await table.item('USER#bob AGENDA#held'))?.due).toBe('2027-03-01T13:30:00.000Z');
     expect(await table.item('USER#bob MAILED#c')).not.toHaveProperty('by');
   });
@@ -126,7 +126,7 @@ describe('what comes again when quiet hours have begun', () => {
     expect(await send(ofAccepted)).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(await table.item('USER#bob HELD#email#accepted-ada')).toMatchObject({
-      notice: { kind: 'accepted', by: 'ada' },
+      about: { kind: 'accepted', by: 'ada' },
     });
   });
 });

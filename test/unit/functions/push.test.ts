@@ -31,6 +31,7 @@ const { PushNotConfigured } = await import('#functions/lib/clients/push.ts');
 
 const AT = Date.parse('2027-03-01T12:00:00Z');
 const BUSY = new Error('503');
+const ABOUT = { kind: 'message', chatId: 'c', sequence: 7 };
 const PUSH = { title: 'Ada', body: 'Hello', url: '/chats/c', tag: 'chat-c' };
 const occasion = { userId: 'bob', event: 'message', id: 'message-c-7', subject: 'Ada', at: AT };
 
@@ -50,7 +51,7 @@ afterEach(() => vi.useRealTimers());
 const push = (held = false) =>
   delivered(handler, {
     id: 'push-bob-message-c-7',
-    job: { kind: 'push', occasion, push: PUSH, notice: { kind: 'message', chatId: 'c' }, held },
+    job: { kind: 'push', occasion, push: PUSH, about: ABOUT, held },
   });
 
 async function decided(): Promise<Decision | undefined> {
@@ -208,7 +209,7 @@ describe('a push that comes again, after the service had been away for a while,'
     expect(await push()).toEqual([]);
     expect(service.asked).toEqual([]);
     expect(await decided()).toEqual({ outcome: 'held', reason: 'quiet' });
-    expect(await table.item('USER#bob HELD#push#chat-c')).toMatchObject({ notice: { kind: 'message', chatId: 'c' } });
+    expect(await table.item('USER#bob HELD#push#chat-c')).toMatchObject({ about: ABOUT });
     expect(await table.item('USER#bob AGENDA#held')).toMatchObject({ due: '2027-03-01T13:30:00.000Z' });
   });
 
@@ -217,7 +218,7 @@ describe('a push that comes again, after the service had been away for a while,'
     expect(await push()).toEqual([]);
     expect(await decided()).toEqual({ outcome: 'dropped', reason: 'push_off' });
     await table.put(...person('eve', { deletedAt: 1 }), ...browsers('eve', { other: 'b' }));
-    const job = { kind: 'push', occasion: { ...occasion, userId: 'eve' }, push: PUSH, notice: {}, held: false };
+    const job = { kind: 'push', occasion: { ...occasion, userId: 'eve' }, push: PUSH, about: ABOUT, held: false };
     expect(await delivered(handler, { id: 'push-eve', job })).toEqual([]);
     expect(await table.under('USER#eve', 'NOTIFICATION#')).toEqual([]);
     expect(service.asked).toEqual([]);

@@ -1,0 +1,68 @@
+import { loadHeads } from './data/audience.ts';
+import type { Head } from './data/chats.ts';
+import { findReceived } from './data/invitations.ts';
+import { loadMessage, type Message } from './data/messages.ts';
+import { loadTie } from './data/people.ts';
+import { loadRecipients, type Recipient } from './data/recipients.ts';
+import { loadUser } from './data/users.ts';
+import type { About } from './jobs.ts';
+import { type Told, tellOfAccepted, tellOfInvitation, tellOfMessages } from './notices.ts';
+
+/** What a notification is about, as it is now for the one who is to get it. */
+export interface Present {
+  recipient: Recipient;
+  /** It was read, or is no longer so: nobody is to hear of it any more. */
+  isOver: boolean;
+  told: Told;
+  /** In a chat: what is new there. */
+  news?: { head: Head; newest: Message; count: number };
+}
+
+/**
+ * Looks again at what somebody is to be notified of: as `loadRecipients`, and for a chat one BatchGetItem and one GetItem, for others two
+ * GetItem, at once. Undefined where there is nothing to speak of any more.
+ */
+export async function presentOf(userId: string, about: About, now: number): Promise<Present | undefined> {
+  switch (about.kind) {
+    case 'message':
+      return messages(userId, about, now);
+    case 'invited':
+      return invitation(userId, about, now);
+    case 'accepted':
+      return accepted(userId, about, now);
+  }
+}
+
+/** All that is unread in a chat, as one. Whoever has left it is told nothing of it. */
+async function messages(userId: string, { chatId, sequence }: About & { kind: 'message' }, now: number) {
+  const [heads, [recipient]] = await Promise.all([loadHeads([chatId]), loadRecipients([userId], { chatId }, now)]);
+  const head = heads.get(chatId);
+  if (!head || !recipient) return undefined;
+  const newest = await loadMessage(chatId, head.last);
+  if (!newest) return undefined;
+  const read = recipient.chat?.read ?? head.last;
+  const count = head.last - read;
+  const told = tellOfMessages(Math.max(count, 1), newest, head);
+  return { recipient, isOver: read >= sequence, told, news: { head, newest, count } };
+}
+
+async function invitation(userId: string, { email, senderId, id }: About & { kind: 'invited' }, now: number) {
+  const [[recipient], sender, waiting] = await Promise.all([
+    loadRecipients([userId], {}, now),
+    loadUser(senderId),
+    findReceived(email, senderId),
+  ]);
+  if (!recipient || !sender) return undefined;
+  const isOver = waiting?.id !== id || waiting.expiresAt <= now;
+  return { recipient, isOver, told: tellOfInvitation(sender) };
+}
+
+async function accepted(userId: string, { occasion, by }: About & { kind: 'accepted' }, now: number) {
+  const [[recipient], other, tie] = await Promise.all([
+    loadRecipients([userId], {}, now),
+    loadUser(by),
+    loadTie(userId, by),
+  ]);
+  if (!recipient || !other) return undefined;
+  return { recipient, isOver: tie?.since !== occasion.at, told: tellOfAccepted(other, tie?.chatId ?? '') };
+}
