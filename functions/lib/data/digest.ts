@@ -28,8 +28,8 @@ export interface Contents {
 const DAYS = { daily: 1, weekly: 7 } as const;
 
 /**
- * What a user's digest holds at this instant, in the order of the screens. Two round trips: four Query and one GetItem at once, then one
- * Query and one BatchGetItem for each 100 chats and each 25 confidants, at once.
+ * What a user's digest holds at this instant, in the order of the screens. Two round trips: five Query at once, then one Query and one
+ * BatchGetItem for each 100 chats, each 25 confidants, and the senders of invitations, at once.
  */
 export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now: number): Promise<Contents> {
   const board = loadBoard(user.id);
