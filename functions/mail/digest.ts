@@ -75,7 +75,7 @@ function shown({ chats, invitations, due, missed, confidants, encouragement }: C
     invitations,
     due: due.slice(0, SHOWN),
     moreDue: Math.max(0, due.length - SHOWN),
-    missed: missed.slice(0, SHOWN).map(({ title, from, to }) => ({ title, when: when(from, to, today) })),
+    missed: missed.slice(0, SHOWN).map(({ title, periods }) => ({ title, when: when(periods, today) })),
     moreMissed: Math.max(0, missed.length - SHOWN),
     confidants: confidants.slice(0, SHOWN).map(({ id, name, completed: done, total }) => ({
       name,
@@ -90,8 +90,11 @@ function shown({ chats, invitations, due, missed, confidants, encouragement }: C
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** 'yesterday', 'Nov 14', or 'Nov 9 – Nov 15' */
-function when(from: string, to: string, today: string): string {
+/** 'yesterday', 'Nov 14', 'Nov 9 – Nov 15', or '7 times' */
+function when([first, ...others]: Contents['missed'][number]['periods'], today: string): string {
+  if (!first) return '';
+  if (others.length > 0) return `${others.length + 1} times`;
+  const { from, to } = first;
   if (from !== to) return `${DAY.format(new Date(from))} – ${DAY.format(new Date(to))}`;
   return to === addDays(today, -1) ? 'yesterday' : DAY.format(new Date(to));
 }

@@ -1,6 +1,7 @@
 import { type Decision, noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
 import { hold } from '#functions/lib/data/held.ts';
 import { loadMessages } from '#functions/lib/data/messages.ts';
+import { loadTie } from '#functions/lib/data/people.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
 import { giveMailBack, type Recipient, takeMail } from '#functions/lib/data/recipients.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
@@ -67,18 +68,28 @@ export async function newMessages(
   };
 }
 
-/** Somebody has accepted an invitation: as `presentOf`, and one GetItem. */
+/** Somebody has accepted an invitation: as `presentOf`, and two GetItem. */
 export async function acceptedInvitation(
   { occasion, by, held }: MailJob & { kind: 'accepted' },
   now: number,
 ): Promise<Composed | undefined> {
   const about = { kind: 'accepted', occasion, by } as const;
-  const [present, other] = await Promise.all([presentOf(occasion.userId, about, now), loadUser(by)]);
+  const [present, other, tie] = await Promise.all([
+    presentOf(occasion.userId, about, now),
+    loadUser(by),
+    loadTie(occasion.userId, by),
+  ]);
   if (!present || !other) return undefined;
   const { recipient, isOver, told } = present;
   if (!(await mayGo(recipient, occasion, isOver, { tag: `accepted-${by}`, about }, now))) return undefined;
   const { page, call } = await unsubscribeLinks(recipient.user.email, now);
-  const letter = accepted({ name: other.name, email: other.email, url: link(told.url), unsubscribeUrl: page });
+  const letter = accepted({
+    name: other.name,
+    email: other.email,
+    role: tie?.role ?? 'friend',
+    url: link(told.url),
+    unsubscribeUrl: page,
+  });
   return { to: recipient.user.email, unsubscribeUrl: call, ...letter, noted: noting(occasion, held) };
 }
 

@@ -1,8 +1,18 @@
+import { loadMailState } from '#functions/lib/data/mail-states.ts';
 import { type Preferences, toContract } from '#functions/lib/data/preferences.ts';
 import type { User } from '#functions/lib/data/users.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 
-/** Preferences as their owner sees them. */
-export function presentPreferences(preferences: Preferences, { clock }: User): PreferencesReply {
-  return { ...toContract(preferences), timezone: clock.timezone };
+/**
+ * Preferences as their owner sees them. E-mail is off where the address wants none, whoever it belonged to when that was said:
+ * switching it on says otherwise. One GetItem, beside that of the preferences.
+ */
+export async function presentPreferences(
+  preferences: Preferences | Promise<Preferences>,
+  { clock, email }: User,
+): Promise<PreferencesReply> {
+  const [chosen, state] = await Promise.all([preferences, loadMailState(email)]);
+  const contract = toContract(chosen);
+  const email_enabled = contract.email_enabled && state === 'fine';
+  return { ...contract, email_enabled, timezone: clock.timezone };
 }

@@ -4,5 +4,5 @@ import { notificationPreferences } from '#shared/contracts/notification-preferen
 import { presentPreferences } from './present-preferences.ts';
 
 export const readPreferences = route(notificationPreferences.read, async ({ user }) =>
-  presentPreferences(await loadPreferences(user.id), user),
+  presentPreferences(loadPreferences(user.id), user),
 );

@@ -16,5 +16,5 @@ export const updatePreferences = route(notificationPreferences.update, async ({ 
   };
   // The zone is the clock's: a new one begins an epoch, in one transaction with the preferences.
   const changed = await changeAccount(user, { clock: { timezone }, preferences }, now);
-  return presentPreferences(changed.preferences ?? (await loadPreferences(user.id)), changed.user);
+  return presentPreferences(changed.preferences ?? loadPreferences(user.id), changed.user);
 });

@@ -54,8 +54,8 @@ export const REASONS = {
   email_off: 'Email notifications are off.',
   email_never: 'The email frequency is Never.',
   email_immediate: 'The email frequency is Immediate.',
-  email_digest: 'It waits for the digest: the email frequency is Daily Digest.',
-  email_summary: 'It waits for the summary: the email frequency is Weekly Summary.',
+  email_digest: 'It was left for the digest: the email frequency is Daily Digest.',
+  email_summary: 'It was left for the summary: the email frequency is Weekly Summary.',
   email_mailed: 'You have been emailed about this chat, and have not read it since.',
   email_refused: 'No email can reach your address.',
   invitation_mailed: 'Invitations are emailed at once, whatever the hour and frequency.',
@@ -67,7 +67,7 @@ export const REASONS = {
   bounced: 'Email to your address came back.',
   complained: 'You have reported our email as unwanted.',
   over: 'It was read, or no longer so, before it was due.',
-  quiet: 'Quiet hours: it waits for their end.',
+  quiet: 'It came in quiet hours, and was held until their end.',
   quiet_over: 'It waited for the end of quiet hours.',
 } as const;
 

@@ -116,7 +116,7 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 }
 
 describe('the product’s client', () => {
-  test('sends data alone, urgent and for a day', async () => {
+  test('sends data alone, urgent and for an hour', async () => {
     const { sendPush } = await client('{}');
     clock.set(Date.parse('2030-01-02T03:04:05Z'));
     expect(await sendPush('browser', message)).toBe('sent');
@@ -129,8 +129,20 @@ describe('the product’s client', () => {
       },
     ]);
     const kept = JSON.parse(await readFile(join(dataDir, 'push.jsonl'), 'utf8')) as { webpush: unknown };
-    expect(kept.webpush).toEqual({ headers: { Urgency: 'high', TTL: '86400' } });
+    expect(kept.webpush).toEqual({ headers: { Urgency: 'high', TTL: '3600' } });
     expect(asked).toEqual(['Send']);
+  });
+
+  test.each([
+    [2 * 3_600_000, '3600'],
+    [1_799_300, '1799'],
+    [999, '0'],
+    [-1, '0'],
+  ])('has it kept for %d ms at most, in whole seconds: %s', async (lifetime, TTL) => {
+    const { sendPush } = await client('{}');
+    expect(await sendPush('browser', message, lifetime)).toBe('sent');
+    const kept = JSON.parse(await readFile(join(dataDir, 'push.jsonl'), 'utf8')) as { webpush: unknown };
+    expect(kept.webpush).toEqual({ headers: { Urgency: 'high', TTL } });
   });
 
   test('tells a registration that has ended from a message that nobody takes', async () => {

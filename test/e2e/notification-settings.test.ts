@@ -310,7 +310,7 @@ describe.for(WIDTHS)('at %i px', (width) => {
     expect(await page.getByLabel('Email Frequency').inputValue()).toBe('daily');
     expect(await page.getByLabel('Start time').inputValue()).toBe('22:00');
     expect(await page.getByLabel('End time').inputValue()).toBe('08:00');
-    await page.getByText('From 22:00 until 08:00 the next day, by the clock of Europe/Paris.').waitFor();
+    await page.getByText('From 10:00 PM until 8:00 AM the next day, by the clock of Europe/Paris.').waitFor();
     await page
       .getByText('Push notifications and immediate emails wait during quiet hours and go out when they end.')
       .waitFor();
@@ -413,8 +413,8 @@ describe('email', () => {
     ]);
     const meanings = {
       immediate: 'One email for a chat at once, and no other until you have read it.',
-      daily: 'One email a day, at the end of your quiet hours (08:00).',
-      weekly: 'One email a week, on your weekly reset day (Monday), at the end of your quiet hours (08:00).',
+      daily: 'One email a day, at the end of your quiet hours (8:00 AM).',
+      weekly: 'One email a week, on your weekly reset day (Monday), at the end of your quiet hours (8:00 AM).',
       never: 'No email but invitations and letters about your account.',
     };
     for (const [value, meaning] of Object.entries(meanings)) {
@@ -571,7 +571,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
       expect(await rows(page)).toEqual([
         'Message · Grace in Sunday walkers 6:00 AM Push Sent Push notifications are on. Email In the digest It waits for the digest.',
         'Message · Grace in Sunday walkers 6:00 PM Push Held Quiet hours: it waits for their end.',
-        'Invitation accepted · Alan 11:00 AM In-app Sent It was shown.',
+        'Alan 11:00 AM In-app Sent It was shown.',
         'Digest 5:00 AM Email Not sent There was nothing to say.',
       ]);
       expect(await region(page).getByRole('heading', { level: 3 }).allTextContents()).toEqual([

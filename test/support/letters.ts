@@ -86,7 +86,9 @@ export function lettersSaying(words: Words): Record<string, Sample> {
     messages: pressed(chat.url, () =>
       messages({ ...chat, chat: group, people: [person, ...others], count: 12, merged: true }),
     ),
-    accepted: pressed(chat.url, (url) => accepted({ name: person, email: newEmail, url, unsubscribeUrl })),
+    accepted: pressed(chat.url, (url) =>
+      accepted({ name: person, email: newEmail, role: 'friend', url, unsubscribeUrl }),
+    ),
     'digest-daily': sampleDigest(dailyDigest(words)),
     'digest-weekly': sampleDigest({
       ...dailyDigest(words),

@@ -91,6 +91,7 @@ const RULES: readonly Rule[] = [
   ['Whoever wants e-mail never gets none', all(email, sentTo('never')), 'drop', 'email_never'],
   ['Whoever gets each e-mail at once gets no digest', all(digest, sentTo('immediate')), 'drop', 'email_immediate'],
   ['A digest without content is not sent', all(digest, (of) => !of.hasContent), 'drop', 'digest_empty'],
+  ['A digest waits in quiet hours', all(digest, quiet), 'hold', 'quiet'],
   ['A digest a day is sent when it is due', all(digest, sentTo('daily')), 'send', 'digest_daily'],
   ['A summary a week is sent when it is due', all(digest, sentTo('weekly')), 'send', 'digest_weekly'],
   ['What was read meanwhile is dropped', (of) => of.isOver, 'drop', 'over'],
@@ -127,8 +128,8 @@ const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstance
   email_summary: { digest: all(email, sentTo('weekly'), (of) => of.preferences.email_enabled && !of.isOver) },
   email_mailed: { drop: all(email, (of) => of.isMailed) },
   invitation_mailed: { send: invitation },
-  digest_daily: { send: all(digest, sentTo('daily')) },
-  digest_weekly: { send: all(digest, sentTo('weekly')) },
+  digest_daily: { send: all(digest, sentTo('daily'), (of) => !quiet(of)) },
+  digest_weekly: { send: all(digest, sentTo('weekly'), (of) => !quiet(of)) },
   digest_empty: { drop: all(digest, (of) => !of.hasContent) },
   unproved: { drop: all(email, (of) => of.address === 'unproved') },
   unsubscribed: { drop: all(email, (of) => of.address === 'unsubscribed') },
@@ -245,13 +246,18 @@ describe('whatever the circumstances', () => {
       { numRuns: 3_000 },
     );
 
-  test('no push and no e-mail of the moment is sent in quiet hours, save an invitation', () => {
-    always((of, { action }) => {
-      const ofTheMoment = push(of) || (email(of) && of.event !== 'digest');
-      return !(ofTheMoment && quiet(of) && action === 'send') || of.event === 'invitation';
+  test('no push and no e-mail is sent in quiet hours, save the mail of an invitation', () => {
+    always((of, { action }) => inApp(of) || invitation(of) || !(quiet(of) && action === 'send'));
+  });
+
+  test('a digest that quiet hours keep would be sent but for them, and is held for their end', () => {
+    always((of, verdict) => {
+      if (!digest(of) || of.quietUntil === undefined) return true;
+      const otherwise = decide({ ...of, quietUntil: undefined });
+      const expected: Verdict =
+        otherwise.action === 'send' ? { action: 'hold', reason: 'quiet', until: of.quietUntil } : otherwise;
+      return isSame(verdict, expected);
     });
-    // And an invitation in quiet hours is mailed, not pushed.
-    always((of, { action }) => !(push(of) && quiet(of) && action === 'send'));
   });
 
   test('what is held is held for the end of the quiet hours of now, which is to come', () => {

@@ -114,12 +114,14 @@ describe('what is too long', () => {
 });
 
 describe('an acceptance', () => {
-  const said = (name: string) => accepted({ name, email: 'grace@example.com', url: link('/chats/1'), unsubscribeUrl });
+  const said = (name: string) =>
+    accepted({ name, email: 'grace@example.com', role: 'friend', url: link('/chats/1'), unsubscribeUrl });
 
   test('says whose, with the address that was invited', () => {
     const { subject, text } = said('Grace');
     expect(subject).toBe('Grace accepted your invitation');
     expect(text).toContain('Grace (grace@example.com) accepted your invitation to Steadfast.');
+    expect(text).toContain("You see each other's commitments now");
   });
 
   test.each(ADDRESSES)('by somebody who is called %s shows the address that was invited alone', (name) => {
@@ -200,7 +202,7 @@ describe('a digest', () => {
 
   test('says until when, where that is not today', () => {
     const { text } = digest({ ...nothing, due: dated });
-    expect(text).toContain('Open commitments\n- Read 0\n- Renew: Due Nov 22\n');
+    expect(text).toContain('Open commitments\n- Read 0: Due today\n- Renew: Due Nov 22\n');
   });
 
   test('tells plainly what was missed', () => {

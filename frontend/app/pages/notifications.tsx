@@ -50,5 +50,7 @@ export default function NotificationsPage() {
 
 /** The banner about the address stands above the page, or below it. */
 function toBanner(): void {
-  document.querySelector<HTMLElement>('.verify button')?.focus();
+  const button = document.querySelector<HTMLElement>('.verify button');
+  // Seen to be there, also after a press of the mouse.
+  button?.focus({ focusVisible: true } as FocusOptions);
 }

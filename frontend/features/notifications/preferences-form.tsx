@@ -42,6 +42,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
           send={() => call(notifications.testPush, {})}
           sent={SENTENCES.pushSent}
           failed="Failed to send test push notification"
+          premise={saved.push_enabled !== values.push_enabled ? 'changed' : saved.push_enabled}
           note={values.push_enabled && !saved.push_enabled && SAVE_FIRST}
         >
           Send Test Push
@@ -75,6 +76,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
           send={() => call(notificationPreferences.testEmail, {})}
           sent={SENTENCES.emailSent}
           failed="Failed to send test email"
+          premise={saved.email_enabled !== values.email_enabled ? 'changed' : saved.email_enabled}
           disabled={!values.email_enabled}
           note={values.email_enabled && !saved.email_enabled && SAVE_FIRST}
         >
@@ -96,7 +98,9 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
         <div className="quiet-words" id={waitId}>
           <p className="meaning">{quietWords(values, values.timezone)}</p>
           <p className="field-hint">
-            Push notifications and immediate emails wait during quiet hours and go out when they end.
+            {values.quiet_hours_start === values.quiet_hours_end
+              ? 'Push notifications and immediate emails go out at any hour.'
+              : 'Push notifications and immediate emails wait during quiet hours and go out when they end.'}
           </p>
         </div>
       </Part>

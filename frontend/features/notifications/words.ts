@@ -1,3 +1,4 @@
+import { clockTime } from '#frontend/lib/clock-time.ts';
 import type { EMAIL_FREQUENCIES, Preferences } from '#shared/contracts/notification-preferences.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -22,7 +23,7 @@ export const HINTS = {
   in_app_enabled: 'A short note on the page, wherever Steadfast is open.',
 } as const;
 
-export const UNVERIFIED = 'This address is not verified: until it is, only the letter that verifies it is sent.';
+export const UNVERIFIED = 'This address is not verified: until it is, nothing that notifies you is mailed to it.';
 
 export const FREQUENCY_NAMES: Record<Frequency, string> = {
   immediate: 'Immediate',
@@ -52,15 +53,15 @@ export function frequencyWords(frequency: Frequency, hours: Hours, weekday: numb
 
 function digestTime({ quiet_hours_start: start, quiet_hours_end: end }: Hours): string {
   if (start === '' || end === '') return 'at the end of your quiet hours';
-  return start === end ? `at ${MORNING}` : `at the end of your quiet hours (${end})`;
+  return start === end ? `at ${clockTime(MORNING)}` : `at the end of your quiet hours (${clockTime(end)})`;
 }
 
 /** From when until when, in words; nothing where one of the times is missing. */
 export function quietWords({ quiet_hours_start: start, quiet_hours_end: end }: Hours, timezone: string): string | null {
   if (start === '' || end === '') return null;
   if (start === end) return 'There are no quiet hours.';
-  const until = start < end ? end : `${end} the next day`;
-  return `From ${start} until ${until}, by the clock of ${timezone}.`;
+  const until = start < end ? clockTime(end) : `${clockTime(end)} the next day`;
+  return `From ${clockTime(start)} until ${until}, by the clock of ${timezone}.`;
 }
 
 const EVENT_NAMES: Record<Decision['event'], string> = {
@@ -83,9 +84,10 @@ export const OUTCOME_NAMES: Record<Decision['outcome'], string> = {
   dropped: 'Not sent',
 };
 
-/** 'Message · Grace in Sunday walkers' */
+/** 'Message · Grace in Sunday walkers'; what happened with an invitation its subject says by itself. */
 export function whatWords({ event, subject }: Pick<Decision, 'event' | 'subject'>): string {
-  return subject ? `${EVENT_NAMES[event]} · ${subject}` : EVENT_NAMES[event];
+  if (!subject) return EVENT_NAMES[event];
+  return event === 'message' ? `${EVENT_NAMES[event]} · ${subject}` : subject;
 }
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', {

@@ -20,7 +20,7 @@ export interface Contents {
   /** Open now; `dueDate` is the last day for it, `null` where that is today, or was earlier: it can still be done. */
   due: { title: string; dueDate: string | null }[];
   /** Of the days since the last digest: the dates of the period that ended. */
-  missed: { title: string; from: string; to: string }[];
+  missed: { title: string; periods: { from: string; to: string }[] }[];
   confidants: { id: string; name: string; completed: number; total: number }[];
   encouragement: Encouragement | undefined;
 }
@@ -105,12 +105,15 @@ async function missedOn(
   const to = addDays(today, -1);
   const titles = new Map(commitments.map((each) => [each.id, each.title]));
   const all = await loadHistoryOfAll(id, progress, { from, to, now });
-  return all.flatMap(({ commitmentId, outcomes }) =>
-    outcomes.flatMap(({ status, period, action }) => {
-      const title = titles.get(commitmentId);
+  return all.flatMap(({ commitmentId, outcomes }) => {
+    const title = titles.get(commitmentId);
+    const periods = outcomes
       // What was skipped was decided, not missed; and what ended before was told before.
-      const isMissed = status === 'missed' && !action && period.endsAt <= now && period.dueDate >= from;
-      return isMissed && title !== undefined ? [{ title, from: period.date, to: period.dueDate }] : [];
-    }),
-  );
+      .filter(
+        ({ status, action, period }) =>
+          status === 'missed' && !action && period.endsAt <= now && period.dueDate >= from,
+      )
+      .map(({ period }) => ({ from: period.date, to: period.dueDate }));
+    return title !== undefined && periods.length > 0 ? [{ title, periods }] : [];
+  });
 }

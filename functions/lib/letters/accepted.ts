@@ -1,3 +1,4 @@
+import type { Role } from '#shared/contracts/confidants.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { greeting, toShow } from './greeting.ts';
 import { type Letter, letter } from './letter.ts';
@@ -7,22 +8,28 @@ interface Acceptance {
   /** Who accepted, as they call themselves. */
   name: string;
   email: string;
+  /** As what they were invited. */
+  role: Role;
   /** Their chat. */
   url: string;
   unsubscribeUrl: string;
 }
 
 /** To somebody whose invitation was accepted. */
-export function accepted({ name, email, url, unsubscribeUrl }: Acceptance): Letter {
+export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance): Letter {
   const shown = toShow(name) ?? 'Somebody';
+  const means =
+    role === 'coach'
+      ? paragraph`As your coach they see what you have committed to, and your chat is open.`
+      : paragraph`You see each other's commitments now, and your chat is open.`;
   return letter({
     subject: `${shown} accepted your invitation`,
-    preheader: 'You are confidants now.',
+    preheader: role === 'coach' ? 'They are your coach now.' : 'You are confidants now.',
     heading: `${shown} accepted your invitation`,
     before: [
       greeting(undefined),
       paragraph`${typed(shown)} (${address(email)}) accepted your invitation to ${PRODUCT.name}.`,
-      paragraph`You are confidants now, and your chat is open.`,
+      means,
     ],
     action: { text: 'Open the chat', url },
     footer: [note`You get this email because you invited ${typed(shown)}.`],

@@ -60,7 +60,7 @@ function sections({ frequency, urls, ...contents }: Digest) {
       onlyToday ? 'Due today' : 'Open commitments',
       contents.due.map(({ title, dueDate }) => ({
         said: typed(title),
-        ...(dueDate !== null && { hint: `Due ${shortDate(dueDate)}` }),
+        ...(!onlyToday && { hint: dueDate === null ? 'Due today' : `Due ${shortDate(dueDate)}` }),
       })),
       contents.moreDue,
     ),

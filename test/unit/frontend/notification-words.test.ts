@@ -6,16 +6,16 @@ const hours = (start: string, end: string) => ({ quiet_hours_start: start, quiet
 describe('quiet hours in words', () => {
   test('across midnight end the next day', () => {
     expect(quietWords(hours('22:00', '08:00'), 'Europe/Paris')).toBe(
-      'From 22:00 until 08:00 the next day, by the clock of Europe/Paris.',
+      'From 10:00 PM until 8:00 AM the next day, by the clock of Europe/Paris.',
     );
     expect(quietWords(hours('00:01', '00:00'), 'UTC')).toBe(
-      'From 00:01 until 00:00 the next day, by the clock of UTC.',
+      'From 12:01 AM until 12:00 AM the next day, by the clock of UTC.',
     );
   });
 
   test('within a day end on it', () => {
-    expect(quietWords(hours('13:00', '15:30'), 'UTC')).toBe('From 13:00 until 15:30, by the clock of UTC.');
-    expect(quietWords(hours('00:00', '06:00'), 'UTC')).toBe('From 00:00 until 06:00, by the clock of UTC.');
+    expect(quietWords(hours('13:00', '15:30'), 'UTC')).toBe('From 1:00 PM until 3:30 PM, by the clock of UTC.');
+    expect(quietWords(hours('00:00', '06:00'), 'UTC')).toBe('From 12:00 AM until 6:00 AM, by the clock of UTC.');
   });
 
   test('of one time are none', () => {
@@ -32,18 +32,18 @@ describe('quiet hours in words', () => {
 describe('what a frequency means', () => {
   test('follows from quiet hours', () => {
     expect(frequencyWords('daily', hours('22:00', '07:15'), 1)).toBe(
-      'One email a day, at the end of your quiet hours (07:15).',
+      'One email a day, at the end of your quiet hours (7:15 AM).',
     );
-    expect(frequencyWords('daily', hours('07:15', '07:15'), 1)).toBe('One email a day, at 08:00.');
+    expect(frequencyWords('daily', hours('07:15', '07:15'), 1)).toBe('One email a day, at 8:00 AM.');
     expect(frequencyWords('daily', hours('07:15', ''), 1)).toBe('One email a day, at the end of your quiet hours.');
   });
 
   test('and from the weekly reset day', () => {
     expect(frequencyWords('weekly', hours('22:00', '07:15'), 7)).toBe(
-      'One email a week, on your weekly reset day (Sunday), at the end of your quiet hours (07:15).',
+      'One email a week, on your weekly reset day (Sunday), at the end of your quiet hours (7:15 AM).',
     );
     expect(frequencyWords('weekly', hours('22:00', '22:00'), 1)).toBe(
-      'One email a week, on your weekly reset day (Monday), at 08:00.',
+      'One email a week, on your weekly reset day (Monday), at 8:00 AM.',
     );
   });
 
@@ -59,8 +59,8 @@ describe('what a frequency means', () => {
 
 test('a notification is told by its event and what it was about, where there is something to tell', () => {
   expect(whatWords({ event: 'message', subject: 'Grace in Sunday walkers' })).toBe('Message · Grace in Sunday walkers');
-  expect(whatWords({ event: 'invitation', subject: 'Ada' })).toBe('Invitation · Ada');
-  expect(whatWords({ event: 'accepted', subject: 'Ada' })).toBe('Invitation accepted · Ada');
+  expect(whatWords({ event: 'invitation', subject: 'Ada' })).toBe('Ada');
+  expect(whatWords({ event: 'accepted', subject: 'Ada' })).toBe('Ada');
   expect(whatWords({ event: 'digest', subject: '' })).toBe('Digest');
 });
 

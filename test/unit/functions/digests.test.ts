@@ -44,7 +44,7 @@ describe('a digest', () => {
     await table.put(...wanting('daily'), appointment('digests'));
     expect(await serve(due('digests'))).toEqual([]);
     expect(jobs.sent()).toEqual([
-      { queue: 'mail', id: `digest-bob-${DUE}`, job: { kind: 'digest', userId: 'bob', due: DUE } },
+      { queue: 'digest_mail', id: `digest-bob-${DUE}`, job: { kind: 'digest', userId: 'bob', due: DUE } },
     ]);
     expect(await agenda('digests')).toMatchObject({ due: TOMORROW, GSI1SK: `${TOMORROW}#bob` });
     // A second delivery finds it served.
@@ -63,16 +63,21 @@ describe('a digest', () => {
     const long = '2027-02-20T08:00:00.000Z';
     await table.put(...wanting('daily'), appointment('digests', 'bob', long));
     await serve(due('digests', 'bob', long));
-    expect(jobs.ids('mail')).toEqual([`digest-bob-${long}`]);
+    expect(jobs.ids('digest_mail')).toEqual([`digest-bob-${long}`]);
     expect((await agenda('digests'))?.due).toBe(TOMORROW);
   });
 
-  test('that nobody served before it was night again is left to the next', async () => {
-    await table.put(...wanting('daily'), appointment('digests'));
+  test.each(['daily', 'weekly'])('a %s one that comes up inside quiet hours waits for their end', async (frequency) => {
+    await table.put(...wanting(frequency), appointment('digests'));
     vi.setSystemTime(Date.parse('2027-03-01T22:30:00Z'));
     expect(await serve(due('digests'))).toEqual([]);
     expect(jobs.sent()).toEqual([]);
-    expect((await agenda('digests'))?.due).toBe(TOMORROW);
+    // That of a week too: not in a week. None has gone out on this day.
+    expect(await agenda('digests')).toMatchObject({ due: TOMORROW, GSI1SK: `${TOMORROW}#bob` });
+    expect(await agenda('digests')).not.toHaveProperty('servedAt');
+    vi.setSystemTime(Date.parse(TOMORROW));
+    expect(await serve(due('digests', 'bob', TOMORROW))).toEqual([]);
+    expect(jobs.ids('digest_mail')).toEqual([`digest-bob-${TOMORROW}`]);
   });
 
   test('is served once by a worker whose clock is behind', async () => {
@@ -111,7 +116,7 @@ describe('a digest', () => {
     expect(logged.join()).toContain('"userId":"bob"');
     jobs.taking(() => true);
     expect(await serve(due('digests'))).toEqual([]);
-    expect(jobs.ids('mail')).toEqual([`digest-bob-${DUE}`]);
+    expect(jobs.ids('digest_mail')).toEqual([`digest-bob-${DUE}`]);
     expect((await agenda('digests'))?.due).toBe(TOMORROW);
   });
 
@@ -123,7 +128,7 @@ describe('a digest', () => {
     expect(await serve(due('digests'))).toEqual([0]);
     table.between(() => undefined);
     expect(await serve(due('digests'))).toEqual([]);
-    expect(jobs.ids('mail')).toEqual([`digest-bob-${DUE}`, `digest-bob-${DUE}`]);
+    expect(jobs.ids('digest_mail')).toEqual([`digest-bob-${DUE}`, `digest-bob-${DUE}`]);
     expect((await agenda('digests'))?.due).toBe(TOMORROW);
   });
 
@@ -153,10 +158,10 @@ describe('a digest', () => {
         [],
       ),
     ).toEqual([0]);
-    expect(jobs.ids('mail')).toHaveLength(29);
+    expect(jobs.ids('digest_mail')).toHaveLength(29);
     jobs.taking(() => true);
     expect(await serve(...ids.map((id) => due('digests', id)))).toEqual([]);
-    expect(jobs.ids('mail')).toHaveLength(30);
+    expect(jobs.ids('digest_mail')).toHaveLength(30);
   });
 });
 
@@ -200,14 +205,14 @@ describe('what quiet hours held', () => {
     const pushes = jobs.sent().filter(({ queue }) => queue === 'pushes');
     expect(pushes.map(({ id, job }) => [id, job.push])).toEqual([
       [
-        `push-bob-${DUE}-chat-a-3`,
+        `push-bob-chat-a-${SINCE}-3`,
         { title: '3 new messages from Ada', body: 'Number 9', url: '/chats/a', tag: 'chat-a' },
       ],
-      [`push-bob-${DUE}-chat-b-1`, { title: 'Carol', body: 'Number 1', url: '/chats/b', tag: 'chat-b' }],
+      [`push-bob-chat-b-${SINCE}-1`, { title: 'Carol', body: 'Number 1', url: '/chats/b', tag: 'chat-b' }],
     ]);
     expect(pushes.every(({ job }) => job.held)).toBe(true);
     expect(jobs.sent().filter(({ queue }) => queue === 'mail')).toMatchObject([
-      { id: `email-bob-${DUE}-chat-a-1`, job: { kind: 'messages', chatId: 'a', held: true } },
+      { id: `email-bob-chat-a-${SINCE}-1`, job: { kind: 'messages', chatId: 'a', held: true } },
     ]);
     expect(await isDone()).toBe(true);
     expect(await serve(due('held'))).toEqual([]);
@@ -219,8 +224,8 @@ describe('what quiet hours held', () => {
     await waits('chat-b');
     await table.put({ PK: 'USER#bob', SK: 'CHAT#a', chatId: 'a', read: 9, joined: 0 });
     expect(await serve(due('held'))).toEqual([]);
-    expect(jobs.ids('pushes')).toEqual([`push-bob-${DUE}-chat-b-1`]);
-    expect(await notes()).toEqual({ [`push-a-${DUE}`]: 'over' });
+    expect(jobs.ids('pushes')).toEqual([`push-bob-chat-b-${SINCE}-1`]);
+    expect(await notes()).toEqual({ [`push-a-${SINCE}-1`]: 'over' });
     expect(await isDone()).toBe(true);
   });
 
@@ -230,7 +235,7 @@ describe('what quiet hours held', () => {
     await table.put(...person('bob', { preferences: { ...NIGHT, push: false, emailFrequency: 'weekly' } }));
     expect(await serve(due('held'))).toEqual([]);
     expect(jobs.sent()).toEqual([]);
-    expect(await notes()).toEqual({ [`push-a-${DUE}`]: 'push_off', [`email-a-${DUE}`]: 'email_summary' });
+    expect(await notes()).toEqual({ [`push-a-${SINCE}-1`]: 'push_off', [`email-a-${SINCE}-1`]: 'email_summary' });
     expect(await isDone()).toBe(true);
   });
 
@@ -239,7 +244,7 @@ describe('what quiet hours held', () => {
     await table.put({ PK: 'USER#bob', SK: 'MAILED#a', sequence: 7, by: 'message-a-7' });
     expect(await serve(due('held'))).toEqual([]);
     expect(jobs.sent()).toEqual([]);
-    expect(await notes()).toEqual({ [`email-a-${DUE}`]: 'email_mailed' });
+    expect(await notes()).toEqual({ [`email-a-${SINCE}-1`]: 'email_mailed' });
   });
 
   test('and is of a chat that is gone, or was left, is nothing', async () => {
@@ -249,7 +254,7 @@ describe('what quiet hours held', () => {
     await table.put({ ...head, id: 'left', PK: 'CHAT#left' });
     await waits('chat-left');
     expect(await serve(due('held'))).toEqual([]);
-    expect(jobs.ids('pushes')).toEqual([`push-bob-${DUE}-chat-b-1`]);
+    expect(jobs.ids('pushes')).toEqual([`push-bob-chat-b-${SINCE}-1`]);
     expect(await isDone()).toBe(true);
   });
 
@@ -266,7 +271,7 @@ describe('what quiet hours held', () => {
     expect(await serve(due('held'))).toEqual([]);
     expect(jobs.sent()).toEqual([]);
     expect(await serve(due('held', 'bob', later))).toEqual([]);
-    expect(jobs.ids('pushes')).toEqual([`push-bob-${later}-chat-a-1`]);
+    expect(jobs.ids('pushes')).toEqual([`push-bob-chat-a-${SINCE}-1`]);
   });
 
   test('of a deleted account goes', async () => {
@@ -280,7 +285,7 @@ describe('what quiet hours held', () => {
   test('is told with its own words where it is an invitation, or that one was accepted', async () => {
     const occasion = (event: 'invitation' | 'accepted') => ({ userId: 'bob', event, id: event, subject: 'x', at: 1 });
     const invited = { kind: 'invited' as const, email: 'bob@x.example', senderId: 'ada', id: 'i' };
-    const accepted = { kind: 'accepted' as const, by: 'carol', chatId: 'b' };
+    const accepted = { kind: 'accepted' as const, by: 'carol' };
     await table.put(
       { PK: 'EMAIL#bob@x.example', SK: 'INVITATION#ada', id: 'i', senderId: 'ada', createdAt: 1, expiresAt: NOW + 9 },
       {
@@ -318,7 +323,7 @@ describe('what quiet hours held', () => {
       expect((await agenda('held'))?.due).toBe(DUE);
       jobs.taking(() => true);
       expect(await serve(due('held'))).toEqual([]);
-      expect(jobs.ids('pushes')).toEqual([`push-bob-${DUE}-chat-a-1`, `push-bob-${DUE}-chat-b-1`]);
+      expect(jobs.ids('pushes')).toEqual([`push-bob-chat-a-${SINCE}-1`, `push-bob-chat-b-${SINCE}-1`]);
       expect(await isDone()).toBe(true);
     });
 
@@ -326,8 +331,9 @@ describe('what quiet hours held', () => {
       await waits('chat-a', 'email');
       jobs.taking(() => false);
       expect(await serve(due('held'))).toEqual([0]);
-      // Whoever decides about the tenth finds the chat mailed about.
+      // Whoever decides about the tenth finds that something waits there.
       await table.put({ ...(await table.item('CHAT#a HEAD')), last: 10 }, message('a', 10, 'ada'));
+      await waits('chat-a', 'email');
       jobs.taking(() => true);
       expect(await serve(due('held'))).toEqual([]);
       expect(jobs.sent()).toMatchObject([{ queue: 'mail', job: { kind: 'messages', chatId: 'a', held: true } }]);
@@ -346,7 +352,7 @@ describe('what quiet hours held', () => {
       isAway = false;
       expect(await serve(due('held'))).toEqual([]);
       // By the same name, if again.
-      expect(new Set(jobs.ids('pushes'))).toEqual(new Set([`push-bob-${DUE}-chat-a-1`]));
+      expect(new Set(jobs.ids('pushes'))).toEqual(new Set([`push-bob-chat-a-${SINCE}-1`]));
       expect(await isDone()).toBe(true);
     });
 
@@ -354,16 +360,16 @@ describe('what quiet hours held', () => {
       await waits('chat-a');
       let came = false;
       table.between(async ({ operation }) => {
-        if (came || operation !== 'TransactWrite') return;
+        if (came || operation !== 'Delete') return;
         came = true;
         await waits('chat-b');
       });
       expect(await serve(due('held'))).toEqual([]);
-      expect(jobs.ids('pushes')).toEqual([`push-bob-${DUE}-chat-a-1`]);
+      expect(jobs.ids('pushes')).toEqual([`push-bob-chat-a-${SINCE}-1`]);
       expect(await waiting()).toEqual(['HELD#push#chat-b']);
       expect((await agenda('held'))?.due).toBe(DUE);
       expect(await serve(due('held'))).toEqual([]);
-      expect(jobs.ids('pushes')).toEqual([`push-bob-${DUE}-chat-a-1`, `push-bob-${DUE}-chat-b-1`]);
+      expect(jobs.ids('pushes')).toEqual([`push-bob-chat-a-${SINCE}-1`, `push-bob-chat-b-${SINCE}-1`]);
       expect(await isDone()).toBe(true);
     });
 
@@ -371,7 +377,7 @@ describe('what quiet hours held', () => {
       await waits('chat-a');
       let came = false;
       table.between(async ({ operation }) => {
-        if (came || operation !== 'TransactWrite') return;
+        if (came || operation !== 'Delete') return;
         came = true;
         await table.put({ ...(await table.item('CHAT#a HEAD')), last: 10 }, message('a', 10, 'ada'));
         await waits('chat-a');
@@ -415,5 +421,5 @@ describe('what quiet hours held', () => {
 test('a job that nobody can read is given back, and the others of its delivery are done', async () => {
   await table.put(...person('bob', { preferences: { emailFrequency: 'daily', ...NIGHT } }), appointment('digests'));
   expect(await delivered(handler, '{', [due('digests')])).toEqual([0]);
-  expect(jobs.ids('mail')).toEqual([`digest-bob-${DUE}`]);
+  expect(jobs.ids('digest_mail')).toEqual([`digest-bob-${DUE}`]);
 });

@@ -21,11 +21,12 @@ const bounce = (bounceType: string, ...addresses: string[]) => ({
   mail,
   bounce: { bounceType, bounceSubType: 'General', bouncedRecipients: recipients(addresses), timestamp: 'now' },
 });
-const complaint = (...addresses: string[]) => ({
+const complaintOf = (complaintFeedbackType: string | null | undefined, ...addresses: string[]) => ({
   eventType: 'Complaint',
   mail,
-  complaint: { complainedRecipients: recipients(addresses), complaintFeedbackType: 'abuse' },
+  complaint: { complainedRecipients: recipients(addresses), complaintFeedbackType },
 });
+const complaint = (...addresses: string[]) => complaintOf('abuse', ...addresses);
 const recipients = (addresses: string[]) => addresses.map((emailAddress) => ({ emailAddress, status: '5.1.1' }));
 
 const stateOf = async (email: string) => (await table.item(`EMAIL#${email} MAIL-STATE`))?.why;
@@ -42,6 +43,9 @@ describe('an address gets no more mail, no digest is due, and its owner’s e-ma
   test.each([
     ['when mail bounces for good', bounce('Permanent', BOB), 'bounced'],
     ['when its owner complains', complaint(BOB), 'complained'],
+    ['when its owner complains, and nobody says how', complaintOf(undefined, BOB), 'complained'],
+    ['when its owner complains of something else', complaintOf('other', BOB), 'complained'],
+    ['when the kind of complaint is null', complaintOf(null, BOB), 'complained'],
     ['when it stands there with a name, or in other letters', bounce('Permanent', 'Bob <Bob@X.example> '), 'bounced'],
     ['when it is one of several', complaint('eve@x.example', BOB), 'complained'],
   ])('%s', async (_, told, why) => {
@@ -64,6 +68,13 @@ test.each(['Transient', 'Undetermined'])(
     expect(await wantsMail('bob')).toBe(true);
   },
 );
+
+test('a complaint that says that mail is no spam changes nothing', async () => {
+  expect(await delivered(handler, complaintOf('not-spam', BOB))).toEqual([]);
+  expect([await stateOf(BOB), await wantsMail('bob')]).toEqual([undefined, true]);
+  expect((await table.item('USER#bob AGENDA#digests'))?.due).toBe('2027-03-01T08:00:00.000Z');
+  expect(logged).toEqual([]);
+});
 
 test('nobody’s e-mail is turned off by the address of a stranger that they have typed, and not proved', async () => {
   await table.put(...person('eve', { email: 'old@x.example', verifiedEmail: null }));

@@ -3,7 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Decision } from '#functions/lib/data/decisions.ts';
 import { parseRawMail } from '#infra/local/mail/message.ts';
-import { chat, emptyBoard, person } from './support/people.ts';
+import { chat, emptyBoard, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
@@ -15,6 +15,8 @@ vi.stubEnv('MAIL_CONFIGURATION_SET', 'Mail');
 vi.stubEnv('SITE_URL', 'https://app.example.com');
 const table = await realTable();
 const { handler } = await import('#functions/mail/handler.ts');
+const { keys } = await import('#functions/lib/data/keys.ts');
+const { remove } = await import('#functions/lib/data/table.ts');
 
 const NOW = Date.parse('2027-03-01T12:00:00Z');
 const ses = mockClient(SESClient);
@@ -36,14 +38,26 @@ const ofMessages = (held = false) => ({
 const ofDigest = { id: 'digest-bob', job: { kind: 'digest', userId: 'bob', due: new Date(NOW).toISOString() } };
 const ofAccepted = {
   id: 'mail-accepted',
-  job: { kind: 'accepted', occasion: occasionOf('accepted'), by: 'ada', chatId: 'c', held: false },
+  job: { kind: 'accepted', occasion: occasionOf('accepted'), by: 'ada', held: false },
+};
+const tie = {
+  ...{ PK: 'USER#bob', SK: 'PEOPLE#CONFIDANT#ada', userId: 'ada', role: 'friend', sees: true, chatId: 'c' },
+  since: NOW,
 };
 const send = (job: object) => delivered(handler, job);
+/** The mail of one message of several. */
+const ofMessage = (sequence: number) => ({
+  id: `mail-bob-message-c-${sequence}`,
+  job: { ...ofMessages().job, occasion: { ...occasionOf('message'), id: `message-c-${sequence}`, at: NOW + sequence } },
+});
+const decisions = async () => (await table.under('USER#bob', 'NOTIFICATION#')).map(({ email }) => email as Decision);
+const SENT: Decision = { outcome: 'sent', reason: 'email_immediate' };
+const MAILED: Decision = { outcome: 'dropped', reason: 'email_mailed' };
 
-/** Ada has written three messages to Bob. */
+/** Ada has written three messages to Bob, whose invitation she has accepted. */
 async function written(preferences: object = {}): Promise<void> {
   await table.put(...person('ada'), ...person('bob', { preferences }));
-  await table.put(...chat('c', { ada: 9, bob: 6 }, { last: 9, by: 'ada' }));
+  await table.put(...chat('c', { ada: 9, bob: 6 }, { last: 9, by: 'ada' }), tie);
 }
 
 async function mails() {
@@ -98,6 +112,68 @@ describe('what is new in a chat', () => {
     expect(await mails()).toEqual([]);
     expect(await decided()).toEqual({ outcome: 'dropped', reason: 'complained' });
   });
+});
+
+describe('of a chat one e-mail goes out until it was read', () => {
+  test('of several at once, one is mailed, and the others say why they are not', async () => {
+    await written();
+    expect(await delivered(handler, ofMessage(7), ofMessage(8), ofMessage(9))).toEqual([]);
+    expect(await mails()).toHaveLength(1);
+    const all = await decisions();
+    expect(all.filter(({ outcome }) => outcome === 'sent')).toEqual([SENT]);
+    expect(all.filter(({ outcome }) => outcome !== 'sent')).toEqual([MAILED, MAILED]);
+  });
+
+  test('and the next when it was read, not before', async () => {
+    await written();
+    await send(ofMessage(9));
+    await table.put(...chat('c', { ada: 10, bob: 9 }, { last: 10, by: 'ada' }).slice(0, 2), message('c', 10, 'ada'));
+    await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 8, joined: 0 });
+    expect(await send(ofMessage(10))).toEqual([]);
+    expect(await mails()).toHaveLength(1);
+    await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 9, joined: 0 });
+    expect(await send({ ...ofMessage(10), id: 'mail-bob-later' })).toEqual([]);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('and it is not lost to a later message while the provider is busy', async () => {
+    await written();
+    ses.on(SendRawEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'x' });
+    expect(await send(ofMessage(8))).toEqual([0]);
+    expect(await send(ofMessage(9))).toEqual([]);
+    expect(await decisions()).toEqual([MAILED]);
+    expect(await send(ofMessage(8))).toEqual([]);
+    expect(await decisions()).toEqual([SENT, MAILED]);
+    // The one that failed was asked for, too.
+    expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(2);
+  });
+
+  test.each([
+    ['was switched off', { email: false }, {}],
+    ['was read', {}, { read: 9 }],
+  ])('and is given back by what %s before it was tried again', async (_, preferences, mark) => {
+    await written();
+    ses.on(SendRawEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'x' });
+    expect(await send(ofMessage(9))).toEqual([0]);
+    expect(await table.item('USER#bob MAILED#c')).toMatchObject({ sequence: 9, by: 'message-c-9' });
+    await table.put(...person('bob', { preferences }));
+    await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 6, joined: 0, ...mark });
+    expect(await send(ofMessage(9))).toEqual([]);
+    expect(await table.item('USER#bob MAILED#c')).not.toHaveProperty('by');
+  });
+});
+
+test('what is new in a group is not mailed to whoever was removed from it meanwhile, which is told', async () => {
+  await written();
+  await table.put(...person('carol'), ...chat('c', { ada: 9, bob: 6, carol: 6 }, { last: 9, by: 'ada' }));
+  ses.on(SendRawEmailCommand).rejectsOnce(throttled).resolves({ MessageId: 'x' });
+  expect(await send(ofMessages())).toEqual([0]);
+  const [head] = chat('c', { ada: 9, carol: 6 }, { last: 9, by: 'ada' });
+  await table.put({ ...head, type: 'group_chat' });
+  await remove(keys.membership('bob', 'c'));
+  expect(await send(ofMessages())).toEqual([]);
+  expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(1);
+  expect(await decided()).toEqual({ outcome: 'dropped', reason: 'over' });
 });
 
 describe('what comes again when quiet hours have begun', () => {
@@ -178,6 +254,16 @@ test('that somebody has accepted is mailed, unless it was switched off', async (
   expect(await mails()).toHaveLength(1);
 });
 
+test('that somebody has accepted is not mailed when the two have parted meanwhile, though they met again', async () => {
+  await written();
+  await table.put({ ...tie, since: NOW + 1 });
+  expect(await send(ofAccepted)).toEqual([]);
+  await remove(keys.confidant('bob', 'ada'));
+  expect(await send({ ...ofAccepted, id: 'another' })).toEqual([]);
+  expect(await mails()).toEqual([]);
+  expect(await decided()).toEqual({ outcome: 'dropped', reason: 'over' });
+});
+
 describe('a digest', () => {
   test('of whoever has nothing is not mailed, and that is told', async () => {
     await table.put(...person('bob', { preferences: { emailFrequency: 'daily' } }), ...emptyBoard('bob'));
@@ -193,6 +279,25 @@ describe('a digest', () => {
     expect((await mails())[0]?.text).toContain('https://app.example.com/chats/c');
     expect(await decided()).toEqual({ outcome: 'sent', reason: 'digest_daily' });
     expect(await send(ofDigest)).toEqual([]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('that comes when quiet hours have begun waits for their end, which is told', async () => {
+    await written({ emailFrequency: 'daily', quietHoursStart: '11:00', quietHoursEnd: '13:30' });
+    await table.put(...emptyBoard('bob'));
+    const tomorrow = '2027-03-02T13:30:00.000Z';
+    await table.put({
+      ...{ PK: 'USER#bob', SK: 'AGENDA#digests', due: tomorrow },
+      ...{ GSI1PK: 'DUE#digests#00', GSI1SK: `${tomorrow}#bob` },
+    });
+    expect(await send(ofDigest)).toEqual([]);
+    expect(await mails()).toEqual([]);
+    expect(await decided()).toEqual({ outcome: 'held', reason: 'quiet' });
+    const due = '2027-03-01T13:30:00.000Z';
+    expect(await table.item('USER#bob AGENDA#digests')).toMatchObject({ due, GSI1SK: `${due}#bob` });
+    // It comes as another job, by the instant at which it is due then.
+    vi.setSystemTime(Date.parse(due));
+    expect(await send({ id: 'digest-bob-later', job: { ...ofDigest.job, due } })).toEqual([]);
     expect(await mails()).toHaveLength(1);
   });
 

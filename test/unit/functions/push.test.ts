@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PushMessage } from '#functions/lib/clients/push.ts';
 import type { Decision } from '#functions/lib/data/decisions.ts';
-import { browsers, person } from './support/people.ts';
+import { browsers, chat, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
@@ -12,12 +12,14 @@ const service = vi.hoisted(() => ({
   answers: {} as Record<string, 'sent' | 'gone' | 'refused' | Error>,
   asked: [] as string[],
   messages: [] as unknown[],
+  lifetimes: [] as unknown[],
 }));
 vi.mock('#functions/lib/clients/push.ts', () => {
   class PushNotConfigured extends Error {}
-  const sendPush = async (token: string, message: unknown) => {
+  const sendPush = async (token: string, message: unknown, lifetime: unknown) => {
     service.asked.push(token);
     service.messages.push(message);
+    service.lifetimes.push(lifetime);
     const answer = service.answers[token] ?? 'sent';
     if (answer instanceof Error) throw answer;
     return answer;
@@ -27,6 +29,8 @@ vi.mock('#functions/lib/clients/push.ts', () => {
 
 const table = await realTable();
 const { handler } = await import('#functions/push/handler.ts');
+const { keys } = await import('#functions/lib/data/keys.ts');
+const { remove } = await import('#functions/lib/data/table.ts');
 const { PushNotConfigured } = await import('#functions/lib/clients/push.ts');
 
 const AT = Date.parse('2027-03-01T12:00:00Z');
@@ -38,10 +42,11 @@ const occasion = { userId: 'bob', event: 'message', id: 'message-c-7', subject: 
 let logged: string[];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: AT + 700 });
-  await table.put(...person('bob'));
+  await table.put(...person('ada'), ...person('bob'), ...chat('c', { ada: 7, bob: 6 }, { last: 7, by: 'ada' }));
   service.answers = {};
   service.asked = [];
   service.messages = [];
+  service.lifetimes = [];
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
 });
@@ -81,6 +86,17 @@ test('a push that waited for the end of quiet hours says so', async () => {
   await table.put(...browsers('bob', { phone: 'a' }));
   await push(true);
   expect(await decided()).toEqual({ outcome: 'sent', reason: 'quiet_over' });
+});
+
+describe('a browser that is not on line is sent a push', () => {
+  test.each([
+    ['only before quiet hours begin', { quietHoursStart: '12:30', quietHoursEnd: '13:30' }, 30 * 60_000 - 700],
+    ['however late, where there are none', {}, Number.POSITIVE_INFINITY],
+  ])('%s', async (_, preferences, lifetime) => {
+    await table.put(...person('bob', { preferences }), ...browsers('bob', { phone: 'a', laptop: 'b' }));
+    expect(await push()).toEqual([]);
+    expect(service.lifetimes).toEqual([lifetime, lifetime]);
+  });
 });
 
 test('what was noted when it was decided is overwritten by what was done', async () => {
@@ -161,11 +177,20 @@ describe('a browser', () => {
       SK: 'SESSION#b',
       id: 'b',
       userId: 'bob',
+      passwordVersion: 0,
       expires: Math.floor(Date.now() / 1000),
     });
     await table.put({ ...(await table.item('USER#bob DEVICES')), 'D#x': { token: 'signed out', s: 'gone', t: 9 } });
     expect(await push()).toEqual([]);
     expect(service.asked.toSorted()).toEqual(['phone', 'tablet']);
+  });
+
+  test('whose session was opened with a password that is no more gets none', async () => {
+    await table.put(...browsers('bob', { phone: 'a', laptop: 'b' }));
+    await table.put({ ...(await table.item('USER#bob SESSION#b')), passwordVersion: 1 });
+    await table.put(...person('bob', { passwordVersion: 1 }));
+    expect(await push()).toEqual([]);
+    expect(service.asked).toEqual(['laptop']);
   });
 
   test('that cannot be forgotten is asked again with the push', async () => {
@@ -211,6 +236,39 @@ describe('a push that comes again, after the service had been away for a while,'
     expect(await decided()).toEqual({ outcome: 'held', reason: 'quiet' });
     expect(await table.item('USER#bob HELD#push#chat-c')).toMatchObject({ about: ABOUT });
     expect(await table.item('USER#bob AGENDA#held')).toMatchObject({ due: '2027-03-01T13:30:00.000Z' });
+  });
+
+  test('goes to nobody who was removed from the group meanwhile, which is told', async () => {
+    const group = chat('c', { ada: 7, bob: 6, carol: 6 }, { last: 7, by: 'ada' });
+    await table.put(...person('carol'), ...group, ...browsers('bob', { phone: 'a' }));
+    service.answers = { phone: BUSY };
+    expect(await push()).toEqual([0]);
+    expect(service.asked).toEqual(['phone']);
+    const [head] = chat('c', { ada: 7, carol: 6 }, { last: 7, by: 'ada' });
+    await table.put({ ...head, type: 'group_chat' });
+    await remove(keys.membership('bob', 'c'));
+    service.answers = {};
+    expect(await push()).toEqual([]);
+    expect(service.asked).toEqual(['phone']);
+    expect(await decided()).toEqual({ outcome: 'dropped', reason: 'over' });
+    expect(await table.under('USER#bob', 'HELD#')).toEqual([]);
+  });
+
+  test('is dropped where it was read meanwhile, though something later is unread', async () => {
+    await table.put(...browsers('bob', { phone: 'a' }));
+    const [head] = chat('c', { ada: 8, bob: 7 }, { last: 8, by: 'ada' });
+    await table.put({ ...head }, message('c', 8, 'ada'));
+    await table.put({ PK: 'USER#bob', SK: 'CHAT#c', chatId: 'c', read: 7, joined: 0 });
+    expect(await push()).toEqual([]);
+    expect(service.asked).toEqual([]);
+    expect(await decided()).toEqual({ outcome: 'dropped', reason: 'over' });
+  });
+
+  test('is nothing where the chat is gone', async () => {
+    await table.put(...browsers('bob', { phone: 'a' }));
+    await remove(keys.head('c'));
+    expect(await push()).toEqual([]);
+    expect([service.asked, await decided()]).toEqual([[], undefined]);
   });
 
   test('is dropped where pushes are off by now, and where the account is gone nothing is noted', async () => {

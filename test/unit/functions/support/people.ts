@@ -41,6 +41,7 @@ export function browsers(id: string, tokens: Record<string, string>): Item[] {
     { PK: `USER#${id}`, SK: 'DEVICES', ...Object.fromEntries(entries) },
     ...[...new Set(Object.values(tokens))].map((session) => ({
       ...{ PK: `USER#${id}`, SK: `SESSION#${session}`, id: session, userId: id },
+      passwordVersion: 0,
       expires: 4_102_444_800,
     })),
     ...Object.keys(tokens).map((token) => ({ PK: `DEVICE#${hashOf(token)}`, SK: 'DEVICE', userId: id })),

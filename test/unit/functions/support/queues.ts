@@ -17,7 +17,9 @@ export interface Queues {
 
 /** Queues that take everything, and keep it. */
 export function queues(): Queues {
-  for (const name of ['MAIL', 'PUSHES']) vi.stubEnv(`${name}_QUEUE_URL`, `https://queue.example/${name.toLowerCase()}`);
+  for (const name of ['MAIL', 'DIGEST_MAIL', 'PUSHES']) {
+    vi.stubEnv(`${name}_QUEUE_URL`, `https://queue.example/${name.toLowerCase()}`);
+  }
   const client = mockClient(SQSClient);
   let sent: Sent[] = [];
   let takes: (job: Sent) => boolean = () => true;
