@@ -355,10 +355,15 @@ interface QueueProperties {
   RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } };
 }
 
-/** The queue that a function reads. */
-function queueOf(name: string): QueueProperties {
-  const [source] = sourceOf(name) as { EventSourceArn: { 'Fn::GetAtt': [string, string] } }[];
-  return template.Resources[source?.EventSourceArn['Fn::GetAtt'][0] ?? '']?.Properties as unknown as QueueProperties;
+/** The queues that a function reads: mail has two. */
+function queuesReadBy(name: string): QueueProperties[] {
+  const sourcesOfIt = sourceOf(name) as { EventSourceArn: { 'Fn::GetAtt': [string, string] } }[];
+  const queues = sourcesOfIt.map(
+    ({ EventSourceArn }) =>
+      template.Resources[EventSourceArn['Fn::GetAtt'][0]]?.Properties as unknown as QueueProperties,
+  );
+  expect(queues, name).toHaveLength(name === 'mail' ? 2 : 1);
+  return queues;
 }
 
 describe('mail', () => {
@@ -436,7 +441,7 @@ describe('mail', () => {
       expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
     }
     const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
-    expect([queues.length, working.length]).toEqual([14, 7]);
+    expect([queues.length, working.length]).toEqual([16, 8]);
     for (const queue of working)
       expect(queue).toMatchObject({
         RedrivePolicy: {
@@ -448,7 +453,7 @@ describe('mail', () => {
     const policies = all('AWS::SQS::QueuePolicy').map(
       ({ PolicyDocument }) => PolicyDocument as { Statement: object[] },
     );
-    expect(policies).toHaveLength(14);
+    expect(policies).toHaveLength(16);
     const secure = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
     for (const { Statement } of policies) expect(Statement).toContainEqual(expect.objectContaining(secure));
     const others = policies.flatMap(({ Statement }) => Statement.slice(1));
@@ -468,23 +473,30 @@ describe('mail', () => {
     'and what %s does is not tried again while it may be at it, nor before its claim has run out',
     (name) => {
       const worker = productFunctions().find((each) => each.Metadata?.['steadfast:name'] === name)?.Properties;
-      const visibility = queueOf(name).VisibilityTimeout;
-      expect(visibility).toBeGreaterThanOrEqual(6 * Number(worker?.Timeout));
       const [, lease] = /LEASE_SECONDS = (\d+)/.exec(readFileSync(CLAIMS, 'utf8')) ?? [];
       expect(Number(lease)).toBeGreaterThan(Number(worker?.Timeout));
-      // What makes no claim may be done twice.
-      if (CLAIMING.includes(name)) expect(visibility).toBeGreaterThan(Number(lease));
+      for (const { VisibilityTimeout } of queuesReadBy(name)) {
+        expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * Number(worker?.Timeout));
+        // What makes no claim may be done twice.
+        if (CLAIMING.includes(name)) expect(VisibilityTimeout).toBeGreaterThan(Number(lease));
+      }
     },
   );
 
-  test('is read from its queue in batches whose failures come back one by one', () => {
-    expect(sourceOf('mail')).toEqual([
+  test('is read from its queues in batches whose failures come back one by one, digests at a pace of their own', () => {
+    const read = (queue: string, BatchSize: number, MaximumConcurrency: number) =>
       expect.objectContaining({
-        EventSourceArn: { 'Fn::GetAtt': [expect.stringContaining('Mails'), 'Arn'] },
+        EventSourceArn: { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${queue}Queue`)), 'Arn'] },
         FunctionResponseTypes: ['ReportBatchItemFailures'],
-        ScalingConfig: { MaximumConcurrency: 5 },
-      }),
-    ]);
+        BatchSize,
+        ScalingConfig: { MaximumConcurrency },
+      });
+    expect(sourceOf('mail')).toHaveLength(2);
+    expect(sourceOf('mail')).toEqual(expect.arrayContaining([read('Mails', 10, 5), read('DigestMails', 5, 2)]));
+  });
+
+  test('is kept from nobody by a list of the provider’s, which whoever is on it could not leave', () => {
+    expect(only('AWS::SES::ConfigurationSet').properties.SuppressionOptions).toEqual({ SuppressedReasons: [] });
   });
 
   test('comes to its queue by the table’s stream, which says what else has changed that somebody may want to know', () => {
@@ -543,16 +555,21 @@ describe('mail', () => {
       const alarms = all('AWS::CloudWatch::Alarm').filter(({ AlarmDescription }) =>
         new RegExp(`functions/${worker}\\b(?!-)`).test(String(AlarmDescription)),
       );
-      expect(alarms, worker).toHaveLength(1);
-      const [dead] = queueOf(worker).RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
-      expect(alarms[0]).toMatchObject({
-        Namespace: 'AWS/SQS',
-        MetricName: 'ApproximateNumberOfMessagesVisible',
-        Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead, 'QueueName'] } }],
-        Threshold: 1,
-        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-        TreatMissingData: 'notBreaching',
-      });
+      const queues = queuesReadBy(worker);
+      expect(alarms, worker).toHaveLength(queues.length);
+      for (const { RedrivePolicy } of queues) {
+        const [dead] = RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
+        expect(alarms, worker).toContainEqual(
+          expect.objectContaining({
+            Namespace: 'AWS/SQS',
+            MetricName: 'ApproximateNumberOfMessagesVisible',
+            Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead, 'QueueName'] } }],
+            Threshold: 1,
+            ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+            TreatMissingData: 'notBreaching',
+          }),
+        );
+      }
     }
   });
 
@@ -571,7 +588,7 @@ describe('mail', () => {
     const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Alarms'));
     const alarms = all('AWS::CloudWatch::Alarm');
     // One for each queue, one for the stream, one for what looks who is due.
-    expect(alarms).toHaveLength(WORKERS.length + 2);
+    expect(alarms).toHaveLength(WORKERS.flatMap(queuesReadBy).length + 2);
     for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
   });
 
@@ -636,6 +653,7 @@ describe('notifications', () => {
       'dynamodb:UpdateItem',
     ]);
     expect(queuesOf('digests')).toEqual([
+      ['DIGEST_MAIL_QUEUE_URL', 'DigestMails'],
       ['MAIL_QUEUE_URL', 'Mails'],
       ['PUSHES_QUEUE_URL', 'Pushes'],
     ]);
@@ -645,6 +663,7 @@ describe('notifications', () => {
     const sending = (variable: string) =>
       functionNames().filter((name) => functionNamed(name).variables[variable] !== undefined);
     expect(sending('MAIL_QUEUE_URL')).toEqual(['deliver', 'digests', 'notify']);
+    expect(sending('DIGEST_MAIL_QUEUE_URL')).toEqual(['digests']);
     expect(sending('PUSHES_QUEUE_URL')).toEqual(['digests', 'notify']);
     expect(sending('NOTICES_QUEUE_URL')).toEqual(['deliver']);
     expect(sending('DIGESTS_QUEUE_URL')).toEqual(['agenda']);

@@ -257,7 +257,7 @@ describe('a crash', () => {
     // What notes that it was served never comes to its end, nor does the claim of who would mail it.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60_000 });
     const running = cloud.runSchedule('digests').catch(() => undefined);
-    await expect.poll(() => waiting('Mails'), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+    await expect.poll(() => waiting('DigestMails'), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
     await cloud.kill();
     await running;
 

@@ -118,7 +118,7 @@ describe('three messages at eleven at night', () => {
     await read(two.ada, two.chatId);
     expect(await at(world, '2026-01-14T08:00:00Z', two)).toEqual(NOTHING);
     const [newest] = (await ledgerOf(two.ada)).filter(({ channel }) => channel === 'push');
-    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was read before it was due.']);
+    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was read, or no longer so, before it was due.']);
   });
 
   test('in two chats are one push and one letter for each', async ({ world }) => {
@@ -225,14 +225,20 @@ describe('quiet hours', () => {
       quiet_hours_start: '13:00',
       quiet_hours_end: '14:00',
     });
+    const walkers = await group(two.grace, 'Sunday walkers', two.ada);
     await write(world, '2026-02-03T12:59:30Z', two, 'One');
-    expect((await reached(two)).titles).toHaveLength(1);
+    expect((await reached(two)).titles).toEqual(['Grace Hopper']);
     await write(world, '2026-02-03T13:00:00Z', two, 'Two');
     await write(world, '2026-02-03T13:59:30Z', two, 'Three');
     expect((await reached(two)).titles).toHaveLength(1);
+    // Where nothing waits, what comes now need not wait either; elsewhere it goes with what waits.
+    await write(world, '2026-02-03T14:00:00Z', { ...two, chatId: walkers.id }, 'At nine?');
     await write(world, '2026-02-03T14:00:00Z', two, 'Four');
-    expect((await reached(two)).titles).toHaveLength(2);
-    expect((await at(world, '2026-02-03T14:00:30Z', two)).titles).toHaveLength(3);
+    expect((await reached(two)).titles).toEqual(['Grace Hopper', 'Grace Hopper in Sunday walkers']);
+    const { titles } = await at(world, '2026-02-03T14:00:30Z', two);
+    expect(titles.slice(2)).toEqual(['4 new messages from Grace Hopper']);
+    await write(world, '2026-02-03T14:00:40Z', two, 'Five');
+    expect((await reached(two)).titles.slice(3)).toEqual(['Grace Hopper']);
   });
 
   test('that a stopped schedule has not ended for a day release once', async ({ world }) => {

@@ -12,9 +12,13 @@ import { realTable } from './support/real-table.ts';
 const NOON = Date.parse('2027-03-01T12:00:00Z');
 const QUIET = { quietHoursStart: '11:00', quietHoursEnd: '13:00' };
 
+const END = Date.parse('2027-03-01T13:00:00Z');
+
 const table = await realTable();
 const jobs = queues();
 const { handler } = await import('#functions/notify/handler.ts');
+const digests = await import('#functions/digests/handler.ts');
+const { hold } = await import('#functions/lib/data/held.ts');
 
 let logged: string[];
 beforeEach(() => {
@@ -26,6 +30,12 @@ afterEach(() => vi.useRealTimers());
 
 const job = (sequence: number) => ({ id: `message-c-${sequence}`, job: { kind: 'message', chatId: 'c', sequence } });
 const notify = (...sequences: number[]) => delivered(handler, ...sequences.map(job));
+
+/** What quiet hours have held is due. */
+const release = async () =>
+  expect(await delivered(digests.handler, [{ userId: 'bob', due: new Date(END).toISOString(), what: 'held' }])).toEqual(
+    [],
+  );
 
 /** What was decided for somebody, by what it is about: 'in_app sent in_app_on' and so on. */
 async function decided(userId: string): Promise<Record<string, string[]>> {
@@ -88,6 +98,8 @@ describe('a message', () => {
     await written();
     await table.put(message('c', 8, 'ada'), message('c', 9, 'ada'));
     await notify(7);
+    // So does whoever mails it.
+    await table.put({ PK: 'USER#bob', SK: 'MAILED#c', sequence: 7, by: 'message-c-7' });
     await notify(8);
     expect(jobs.ids('mail')).toEqual(['mail-bob-message-c-7']);
     expect((await decided('bob'))['message-c-8']).toContain('email dropped email_mailed');
@@ -96,14 +108,18 @@ describe('a message', () => {
     expect(jobs.ids('mail')).toEqual(['mail-bob-message-c-7', 'mail-bob-message-c-9']);
   });
 
-  test('of several at once one is mailed', async () => {
+  test('of several at once is handed on by its own name: whoever mails takes the one e-mail of the chat', async () => {
     await written();
     await table.put(message('c', 8, 'ada'), message('c', 9, 'ada'));
     expect(await notify(7, 8, 9)).toEqual([]);
-    expect(jobs.ids('mail')).toHaveLength(1);
-    expect(jobs.ids('pushes')).toHaveLength(3);
-    const mailed = Object.values(await decided('bob')).filter((all) => all.includes('email sent email_immediate'));
-    expect(mailed).toHaveLength(1);
+    for (const [queue, name] of [
+      ['pushes', 'push'],
+      ['mail', 'mail'],
+    ] as const) {
+      const expected = [7, 8, 9].map((sequence) => `${name}-bob-message-c-${sequence}`);
+      expect(jobs.ids(queue).toSorted()).toEqual(expected);
+    }
+    expect(await table.item('USER#bob MAILED#c')).toBeUndefined();
   });
 
   test('is for those who read it: not for its writer, nor whoever came later, left or is deleted', async () => {
@@ -182,40 +198,136 @@ describe('in quiet hours', () => {
 });
 
 describe('what fails before it is sent', () => {
-  test.each(['pushes', 'mail'])('with the queue of %s is done again, and nothing is noted as sent', async (away) => {
+  test.each([
+    ['pushes', SENT.slice(0, 1)],
+    ['mail', SENT.slice(0, 2)],
+  ])('with the queue of %s is done again, and not noted as sent; what was done before is', async (away, before) => {
     await written();
     jobs.taking(({ queue }) => queue !== away);
     expect(await notify(7)).toEqual([0]);
-    expect(await decided('bob')).toEqual({});
+    expect(await decided('bob')).toEqual({ 'message-c-7': before });
     expect(logged.join()).toContain('A job failed');
     jobs.taking(() => true);
     expect(await notify(7)).toEqual([]);
-    // The same jobs by the same names: workers do each once.
-    expect(new Set(jobs.sent().map(({ id }) => id))).toEqual(new Set(AT_ONCE));
+    // What was noted is not done again.
+    expect(jobs.sent().map(({ id }) => id)).toEqual(AT_ONCE);
     expect(await decided('bob')).toEqual({ 'message-c-7': SENT });
   });
 
-  test('of the one e-mail of a chat is not lost to a later message', async () => {
+  test('of the one e-mail of a chat leaves it to a later message', async () => {
     await written();
     await table.put(message('c', 8, 'ada'));
-    jobs.taking(({ queue }) => queue !== 'mail');
+    jobs.taking(({ id }) => id !== 'mail-bob-message-c-7');
     expect(await notify(7)).toEqual([0]);
     expect(await notify(8)).toEqual([]);
-    expect((await decided('bob'))['message-c-8']).toContain('email dropped email_mailed');
+    expect(jobs.ids('mail')).toEqual(['mail-bob-message-c-8']);
+    expect((await decided('bob'))['message-c-8']).toEqual(SENT);
+    // Whoever mailed the later one has taken it.
+    await table.put({ PK: 'USER#bob', SK: 'MAILED#c', sequence: 8, by: 'message-c-8' });
     jobs.taking(() => true);
     expect(await notify(7)).toEqual([]);
-    expect(jobs.ids('mail')).toEqual(['mail-bob-message-c-7']);
+    expect(jobs.ids('mail')).toEqual(['mail-bob-message-c-8']);
+    expect((await decided('bob'))['message-c-7']).toContain('email dropped email_mailed');
   });
 
-  test('for one of many is done again for all, by the same names', async () => {
+  test('for one of many is done again for that one, and for nobody else', async () => {
     await table.put(...['ada', 'bob', 'carol'].flatMap((id) => person(id)));
     await table.put(...chat('c', { ada: 7, bob: 6, carol: 6 }, { last: 7, by: 'ada' }));
     jobs.taking(({ id }) => !id.includes('carol'));
     expect(await notify(7)).toEqual([0]);
-    expect(await decided('carol')).toEqual({});
+    const before = ['in_app sent in_app_on', 'push dropped no_device'];
+    expect(await decided('carol')).toEqual({ 'message-c-7': before });
     jobs.taking(() => true);
     expect(await notify(7)).toEqual([]);
-    expect([...new Set(jobs.ids('mail'))].toSorted()).toEqual(['mail-bob-message-c-7', 'mail-carol-message-c-7']);
+    expect(jobs.ids('mail')).toEqual(['mail-bob-message-c-7', 'mail-carol-message-c-7']);
+    expect(await decided('carol')).toEqual({ 'message-c-7': [...before, 'email sent email_immediate'] });
+  });
+});
+
+describe('a job that is tried again across the edge of quiet hours does not decide anew what was noted', () => {
+  test('when they begin: what was sent is not held as well', async () => {
+    await written({ quietHoursStart: '12:30', quietHoursEnd: '13:30' });
+    jobs.taking(({ queue }) => queue !== 'mail');
+    expect(await notify(7)).toEqual([0]);
+    jobs.taking(() => true);
+    vi.setSystemTime(NOON + 40 * 60_000);
+    expect(await notify(7)).toEqual([]);
+    expect(jobs.sent().map(({ id }) => id)).toEqual(['push-bob-message-c-7']);
+    expect((await table.under('USER#bob', 'HELD#')).map(({ SK }) => SK)).toEqual(['HELD#email#chat-c']);
+    const after = ['in_app sent in_app_on', 'push sent push_on', 'email held quiet'];
+    expect(await decided('bob')).toEqual({ 'message-c-7': after });
+  });
+
+  test('when they end: what was held, and went out since, is not sent as well', async () => {
+    await written(QUIET);
+    table.between(({ operation, keys }) => {
+      if (operation === 'Update' && keys.includes('USER#bob HELD#email#chat-c')) throw new Error('Away');
+    });
+    expect(await notify(7)).toEqual([0]);
+    expect(await decided('bob')).toEqual({ 'message-c-7': ['in_app sent in_app_on', 'push held quiet'] });
+    table.between(() => undefined);
+    vi.setSystemTime(END);
+    await release();
+    expect(jobs.ids('pushes')).toEqual([`push-bob-chat-c-${NOON}-1`]);
+    expect(await notify(7)).toEqual([]);
+    expect(jobs.sent().map(({ id }) => id)).toEqual([`push-bob-chat-c-${NOON}-1`, 'mail-bob-message-c-7']);
+    expect((await decided('bob'))['message-c-7']).toEqual([
+      'in_app sent in_app_on',
+      'push held quiet',
+      'email sent email_immediate',
+    ]);
+  });
+});
+
+describe('in the minute of release', () => {
+  test('what comes joins what still waits, and both go out as one on each channel', async () => {
+    await written(QUIET);
+    expect(await notify(7)).toEqual([]);
+    vi.setSystemTime(END);
+    await table.put({ ...(await table.item('CHAT#c HEAD')), last: 8 }, message('c', 8, 'ada'));
+    expect(await notify(8)).toEqual([]);
+    expect(jobs.sent()).toEqual([]);
+    expect((await decided('bob'))['message-c-8']).toEqual([
+      'in_app sent in_app_on',
+      'push held quiet',
+      'email held quiet',
+    ]);
+    // It makes nothing later than it was.
+    expect((await table.item('USER#bob AGENDA#held'))?.due).toBe(new Date(END).toISOString());
+    await release();
+    expect(jobs.sent().map(({ id }) => id)).toEqual([`email-bob-chat-c-${NOON}-2`, `push-bob-chat-c-${NOON}-2`]);
+    expect(jobs.sent()[1]?.job.push).toMatchObject({ title: '2 new messages from Ada', body: 'Number 8' });
+    expect(await table.under('USER#bob', 'HELD#')).toEqual([]);
+    expect(await table.item('USER#bob AGENDA#held')).not.toHaveProperty('due');
+  });
+
+  test('what comes to a channel on which nothing waits, or to another chat, goes at once', async () => {
+    await written();
+    const about = { kind: 'message', chatId: 'c', sequence: 6 } as const;
+    await hold('bob', { channel: 'push', tag: 'chat-c', about }, NOON, NOON - 1);
+    await hold('bob', { channel: 'email', tag: 'chat-d', about: { ...about, chatId: 'd' } }, NOON, NOON - 1);
+    expect(await notify(7)).toEqual([]);
+    expect(jobs.sent().map(({ id }) => id)).toEqual(['mail-bob-message-c-7']);
+  });
+
+  test('what comes just after it has gone out is due by itself', async () => {
+    await written(QUIET);
+    await notify(7);
+    vi.setSystemTime(END);
+    await table.put({ ...(await table.item('CHAT#c HEAD')), last: 8 }, message('c', 8, 'ada'));
+    let went = false;
+    table.between(async ({ operation, keys }) => {
+      // The look at what waits is behind the worker, its writing is not.
+      if (went || operation !== 'Update' || !keys.includes('USER#bob HELD#push#chat-c')) return;
+      went = true;
+      await release();
+    });
+    expect(await notify(8)).toEqual([]);
+    expect(went).toBe(true);
+    expect((await table.item('USER#bob AGENDA#held'))?.due).toBe(new Date(END).toISOString());
+    await release();
+    expect(await table.under('USER#bob', 'HELD#')).toEqual([]);
+    expect(jobs.ids('pushes')).toEqual([`push-bob-chat-c-${NOON}-1`, `push-bob-chat-c-${END}-1`]);
   });
 });
 
