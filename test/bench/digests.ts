@@ -8,6 +8,7 @@ import type { Section } from './section.ts';
 import {
   COMMITMENTS,
   DEEDS,
+  DIGESTS_AT_ONCE,
   dollars,
   type Ground,
   MOST_SERVED,
@@ -30,10 +31,10 @@ const UNITS = {
   handedOn: { reads: 3, writes: 3 },
   /** Recipient and address are four, what stands under the user five, a head, four of a confidant, the history two; claim and note. */
   written: { reads: 4 + 5 + 1 + 4 + 2, writes: 2 + 1 },
-  /** Head and message, five of the reader and their address; claim, what waits, the agenda (in its index, or refused first), note. */
-  decided: { reads: 2 + 5 + 1, writes: 2 + 1 + 2 + 1 },
-  /** Agenda and what waits, recipient and address, then as when it was decided; a deletion in a transaction, agenda and index. */
-  letOut: { reads: 2 + 4 + 8, writes: 2 + 2 },
+  /** Head and message, eight of the reader and their address; claim, what waits, the agenda (in its index, or refused first), note. */
+  decided: { reads: 2 + 8 + 1, writes: 2 + 1 + 2 + 1 },
+  /** Agenda and what waits, recipient and address, then head, message, five of the reader and their address; a deletion, agenda and index. */
+  letOut: { reads: 2 + 4 + 8, writes: 1 + 2 },
 };
 
 export const digests: Section = {
@@ -65,17 +66,17 @@ interface Swept {
 async function serve(ground: Ground, who: string, size: number, swept: Swept): Promise<Row[]> {
   const handedOn = await measureWork(ground, 'digests', swept.bodies, WORKER_GB);
   await mustBeServed(ground);
-  const jobs = ground.taken('mail');
+  const jobs = ground.taken('digestMail');
   const before = ground.letters;
-  const written = await measureWork(ground, 'mail', jobs, WORKER_GB);
+  const written = await measureWork(ground, 'mail', jobs, WORKER_GB, DIGESTS_AT_ONCE);
   const sent = ground.letters - before;
   if (sent !== size) throw new Error(`${sent} letters went to ${size} people`);
   const queued = handedOn.counts.SendMessageBatch ?? 0;
   const table = costOf(UNITS.handedOn, size) + costOf(UNITS.written, size);
-  const cost = swept.cost + handedOn.cost + queueCost(jobs, queued) + written.cost + table;
+  const cost = swept.cost + handedOn.cost + queueCost(jobs, queued, DIGESTS_AT_ONCE) + written.cost + table;
   return [
     requestsForEach(`${who}: handed on`, handedOn.counts, size, { BatchGetItem: 1, UpdateItem: 1 }),
-    atMost(`${who}: requests of the queue of mails`, queued, size, String),
+    atMost(`${who}: requests of the queue of digests to be written`, queued, size, String),
     atMost(`${who}: handed on by one worker at a time`, handedOn.took, 5_000 + size * 10, seconds),
     // Claim, note, and that it is done.
     requestsForEach(`${who}: written`, written.counts, size, { BatchGetItem: 4, Query: 6, UpdateItem: 3 }),
@@ -118,7 +119,7 @@ async function quietHours(ground: Ground, size: number): Promise<Row[]> {
       GetItem: 2,
       Query: 1,
       BatchGetItem: 5,
-      TransactWriteItems: 1,
+      DeleteItem: 1,
       UpdateItem: 1,
     }),
     atMost(`${who}: requests of the queue of pushes`, queued, size, String),

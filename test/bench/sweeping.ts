@@ -37,8 +37,9 @@ export const PRICES = {
   mail: 0.1 / 1e3,
 };
 
-/** What the queue hands a worker at once, as the stack says. */
+/** What a queue hands a worker at once, as the stack says; of digests to be written it is less. */
 const BATCH = 10;
+export const DIGESTS_AT_ONCE = 5;
 /** A request of SQS is billed for each 64 KB. */
 const CHUNK = 64 * 1024;
 /** An entry of the index, in bytes, and what an eventually consistent read of 4 KB costs. */
@@ -46,8 +47,14 @@ const ENTRY = 150;
 const EVENTUALLY = 0.5;
 
 const TABLE = 'Bench';
-const QUEUES = ['resets', 'digests', 'mail', 'pushes'] as const;
-type Queue = (typeof QUEUES)[number];
+const QUEUES = {
+  resets: 'RESETS_QUEUE_URL',
+  digests: 'DIGESTS_QUEUE_URL',
+  mail: 'MAIL_QUEUE_URL',
+  digestMail: 'DIGEST_MAIL_QUEUE_URL',
+  pushes: 'PUSHES_QUEUE_URL',
+} as const;
+type Queue = keyof typeof QUEUES;
 type Worker = 'resets' | 'digests' | 'notify' | 'mail';
 
 export type Counts = Record<string, number>;
@@ -61,7 +68,7 @@ export interface Ground {
   /** From the very beginning, as every five minutes: the dearest there is. */
   sweep(kind: Kind): Promise<void>;
   /** Fails when a job is given back. */
-  work(worker: Worker, bodies: readonly string[]): Promise<void>;
+  work(worker: Worker, bodies: readonly string[], batch?: number): Promise<void>;
 }
 
 /** The ground of this process; disposed of when all sections are over. */
@@ -91,10 +98,10 @@ async function open(): Promise<Ground & AsyncDisposable> {
     { logicalId: TABLE, type: resource.Type, metadata: {}, properties },
     'memory',
   );
-  const rest = await startStandIn(QUEUES);
+  const rest = await startStandIn(Object.keys(QUEUES));
   Object.assign(process.env, {
     TABLE_NAME: TABLE,
-    ...Object.fromEntries(QUEUES.map((name) => [`${name.toUpperCase()}_QUEUE_URL`, `${rest.url}/${name}`])),
+    ...Object.fromEntries(Object.entries(QUEUES).map(([name, variable]) => [variable, `${rest.url}/${name}`])),
     TOKEN_SECRET: 'secret',
     SITE_URL: 'https://steadfast.example',
     MAIL_FROM: 'Steadfast <hello@steadfast.example>',
@@ -127,9 +134,9 @@ async function open(): Promise<Ground & AsyncDisposable> {
       await write([{ PK: `CURSOR#${kind}`, SK: 'CURSOR', shards: {} }]);
       await sweeper.handler({ kind });
     },
-    async work(worker, bodies) {
-      for (const batch of batchesOf(bodies)) {
-        const Records = batch.map((body, k) => ({ body, messageId: String(k) }));
+    async work(worker, bodies, batch = BATCH) {
+      for (const jobs of batchesOf(bodies, batch)) {
+        const Records = jobs.map((body, k) => ({ body, messageId: String(k) }));
         const { batchItemFailures } = await workers[worker].handler({ Records } as SQSEvent);
         if (batchItemFailures.length > 0) throw new Error(`${batchItemFailures.length} jobs were given back`);
       }
@@ -177,12 +184,13 @@ export async function measureWork(
   worker: Worker,
   bodies: readonly string[],
   gigabytes: number,
+  batch = BATCH,
 ): Promise<{ took: number; counts: Counts; cost: number }> {
   let counts: Counts = {};
   const took = await timed(async () => {
-    counts = await counted(() => ground.work(worker, bodies));
+    counts = await counted(() => ground.work(worker, bodies, batch));
   });
-  const invocations = batchesOf(bodies).length;
+  const invocations = batchesOf(bodies, batch).length;
   return {
     took,
     counts,
@@ -204,16 +212,16 @@ function words(counts: Counts): string {
 }
 
 /** Messages on their way through a queue, in dollars: sent (in so many requests, or full ones), received and deleted. */
-export function queueCost(bodies: readonly string[], sent?: number): number {
-  const received = batchesOf(bodies).map((batch) => Math.ceil(batch.join('').length / CHUNK));
+export function queueCost(bodies: readonly string[], sent?: number, batch = BATCH): number {
+  const received = batchesOf(bodies, batch).map((jobs) => Math.ceil(jobs.join('').length / CHUNK));
   const sum = received.reduce((a, b) => a + b, 0);
   return ((sent ?? sum) + sum + received.length) * PRICES.queue;
 }
 
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.01 ? 5 : 3)}`;
 
-function batchesOf(bodies: readonly string[]): string[][] {
-  return times(Math.ceil(bodies.length / BATCH)).map((k) => bodies.slice(k * BATCH, (k + 1) * BATCH));
+function batchesOf(bodies: readonly string[], batch: number): string[][] {
+  return times(Math.ceil(bodies.length / batch)).map((k) => bodies.slice(k * batch, (k + 1) * batch));
 }
 
 /** How often each operation of the table and the queues was asked for meanwhile, counted as requests leave. */

@@ -248,12 +248,39 @@ test('who has had a digest and moves the end of quiet hours gets the next one to
   expect(await count(ada)).toBe(2);
 });
 
+test('preferences that Ada saves while a digest is due do not lose it', async ({ world }) => {
+  await world.travel('2026-06-10T12:00:00Z');
+  const [same, other, later, never] = [
+    await busy(world),
+    await busy(world),
+    await busy(world),
+    await busy(world),
+  ] as const;
+  const counts = () => Promise.all([same, other, later, never].map(count));
+  // It is due, and the schedule has not run yet.
+  await world.travel('2026-06-11T08:00:20Z');
+  await prefer(same, { email_frequency: 'daily', quiet_hours_end: '08:00' });
+  await prefer(other, { push_enabled: false });
+  await prefer(later, { quiet_hours_end: '09:00' });
+  await prefer(never, { email_frequency: 'never' });
+  expect(await counts()).toEqual([0, 0, 0, 0]);
+  await sweep(world, '2026-06-11T08:01:00Z');
+  expect(await counts()).toEqual([1, 1, 0, 0]);
+  // By the new clock it was still night.
+  await sweep(world, '2026-06-11T08:59:00Z');
+  expect(await counts()).toEqual([1, 1, 0, 0]);
+  await sweep(world, '2026-06-11T09:00:00Z');
+  expect(await counts()).toEqual([1, 1, 1, 0]);
+  await sweep(world, '2026-06-11T09:06:00Z');
+  expect(await counts()).toEqual([1, 1, 1, 0]);
+});
+
 describe('a crash', () => {
   test('after a digest was handed on, and before that was noted, sends it once', async ({ world }) => {
-    await world.travel('2026-06-10T12:00:00Z');
+    await world.travel('2026-06-11T12:00:00Z');
     const ada = await busy(world);
     await cloud.settle();
-    await world.travel('2026-06-11T08:00:00Z');
+    await world.travel('2026-06-12T08:00:00Z');
     // What notes that it was served never comes to its end, nor does the claim of who would mail it.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60_000 });
     const running = cloud.runSchedule('digests').catch(() => undefined);
@@ -264,11 +291,11 @@ describe('a crash', () => {
     await cloud.restart();
     people.splice(0);
     const after = Object.assign(world, { url: cloud.url });
-    await sweep(after, '2026-06-11T08:06:00Z');
+    await sweep(after, '2026-06-12T08:06:00Z');
     await cloud.settle();
     const mailbox = { url: cloud.url, email: ada.email };
     expect(await noticesTo(mailbox)).toHaveLength(1);
-    await sweep(after, '2026-06-11T08:12:00Z');
+    await sweep(after, '2026-06-12T08:12:00Z');
     expect(await noticesTo(mailbox)).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { say } from '#test/support/chats.ts';
@@ -20,7 +21,7 @@ import {
   titlesTo,
   verdictOn,
 } from '#test/support/notifications.ts';
-import { World } from '#test/support/world.ts';
+import { type Person, World } from '#test/support/world.ts';
 
 /* What is to be notified is, once, whatever fails on its way: stream, queues, workers, the push service or the provider of mail. */
 
@@ -95,6 +96,29 @@ describe('when the push service', () => {
     expect((await verdictOn(bob, 'message')).push).toEqual(['dropped', 'push_refused']);
     await say(grace, chatId, 'Good morning');
     expect((await verdictOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
+  });
+
+  test('is down while Ada is removed from a group, no push of it reaches her afterwards', async () => {
+    const { ada, grace, token } = await pair(world);
+    const bob = await verified(world, { name: 'Bob Noyce' });
+    await confidants(grace, bob);
+    const { id } = await group(grace, 'Sunday walkers', ada, bob);
+    await settled(world);
+    await prefer(bob, AT_ONCE);
+    const ofBob = await registered(bob);
+    await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'INTERNAL' });
+    const from = cloud.log().length;
+    await say(grace, id, 'At nine?');
+    const failed = (person: Person) => cloud.log().slice(from).includes(`A job failed id=push-${person.id}`);
+    // Both are tried again in minutes.
+    await expect.poll(() => failed(ada) && failed(bob), { timeout: 20_000, interval: 20 }).toBe(true);
+    await grace.call(groupChats.removeMember, { params: { id }, body: { confidant_id: ada.id } });
+    await cloud.clearFaults();
+
+    expect(await titlesTo(world, ofBob)).toEqual(['Grace Hopper in Sunday walkers']);
+    expect(await pushesTo(world, token)).toEqual([]);
+    expect((await verdictOn(ada, 'message')).push).toEqual(['dropped', 'over']);
+    expect(await dead()).toBe(0);
   });
 
   test('is unavailable to a test, Ada is told so at once', async () => {
