@@ -122,7 +122,9 @@ export async function startQueues(o: {
     async bringForward() {
       for (const queue of all) {
         advanceDelayed(queue);
-        advanceReceived(queue, waitsForRetry);
+        // A message is shown again only when whoever else was at its job has long been through.
+        const isBusy = consumers.some((each) => each.queue === queue && each.consumer.busy());
+        if (!isBusy) advanceReceived(queue, waitsForRetry);
       }
     },
     idle: () => consumers.every(({ queue, consumer }) => total(queue) === 0 && !consumer.busy()),
