@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import type { World } from '#test/support/world.ts';
+import { startLocalCloud } from '#test/support/cloud.ts';
+import { World } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
 import { type RawAnswer, send } from './support/raw-request.ts';
 import { expectRefusal } from './support/refusals.ts';
@@ -202,7 +203,10 @@ describe('an unknown address', () => {
    * Of several answers the quickest, taken in turns: other load only ever adds to a time. Without its scrypt a sign-in
    * takes a tenth, so a quarter tells whether it ran, however slow the machine is.
    */
-  test('takes as long as a wrong password, and being turned away does not', async ({ world }) => {
+  test('takes as long as a wrong password, and being turned away does not', async () => {
+    // Where passwords cost what they cost in the cloud.
+    await using cloud = await usualCloud();
+    const world = new World(cloud.url);
     const { email } = await world.person();
     const taken = { wrong: [] as number[], unknown: [] as number[], turnedAway: [] as number[] };
     for (let sample = 0; sample < TEN; sample++) {
@@ -219,3 +223,8 @@ describe('an unknown address', () => {
     expect(Math.min(...taken.turnedAway)).toBeLessThan(wrong / 2);
   });
 });
+
+async function usualCloud() {
+  const cloud = await startLocalCloud({ env: { PASSWORD_COST: '15' } });
+  return { url: cloud.url, [Symbol.asyncDispose]: () => cloud.stop() };
+}

@@ -25,7 +25,7 @@ const RUNS = 40;
 /** Where there is nothing to get wrong, and fewer than the sessions that somebody may have. */
 const FEW_RUNS = 5;
 /** All calls together stay within this. */
-const LONGEST_MS = Math.floor(80_000 / exampleCalls.length);
+const LONGEST_MS = Math.floor(50_000 / exampleCalls.length);
 
 const STRINGS = [
   '',

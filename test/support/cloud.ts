@@ -115,7 +115,15 @@ async function spawnCloud(
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a kill takes its children along.
     detached: true,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, ...(!seed && { SEED: 'none' }), ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      // Most tests make people; what their passwords cost is a test's of its own.
+      PASSWORD_COST: '10',
+      ...(!seed && { SEED: 'none' }),
+      ...env,
+    },
   });
   const from = output.text.length;
   const ready = Promise.withResolvers<string>();

@@ -152,12 +152,14 @@ async function invited(
   others: readonly string[],
   { makes, now }: { makes: boolean; now: number },
 ): Promise<{ people: Person[]; mine: People }> {
-  const [mine, items, own, counts] = await Promise.all([
+  const [mine, items, counted, counts] = await Promise.all([
     loadPeople(user.id, now),
     getAll(others.map((id) => keys.user(id))),
     makes ? countChats(user.id) : 0,
     Promise.all(others.map(countChats)),
   ]);
+  // What was counted beside the people may be older than they are: near the limit it is counted after them.
+  const own = counted >= LIMITS.chats - LIMITS.groupMembers ? await countChats(user.id) : counted;
   const people = items.flatMap((item) => toUser(item) ?? []);
   const known = new Set(mine.ties.map(({ userId }) => userId));
   if (people.length < others.length || !others.every((id) => known.has(id))) {

@@ -150,6 +150,7 @@ function endpoints({ dynamodb, mail, push, queues, objects, secrets }: Services)
     AWS_ENDPOINT_URL_SES: mail.endpoint,
     FCM_ENDPOINT: push.endpoint,
     STAGE: 'local',
+    ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
     ...(queues && { AWS_ENDPOINT_URL_SQS: queues.endpoint }),
     ...(objects && { AWS_ENDPOINT_URL_S3: objects.endpoint }),
     ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint }),
