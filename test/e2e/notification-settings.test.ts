@@ -387,9 +387,9 @@ describe.for(WIDTHS)('at %i px', (width) => {
     const page = await open(PATH, { as: await world.person({ timezone: 'Europe/Paris' }), width });
     await page.getByLabel('Start time').fill('13:00');
     await page.getByLabel('End time').fill('15:30');
-    await page.getByText('From 13:00 until 15:30, by the clock of Europe/Paris.').waitFor();
+    await page.getByText('From 1:00 PM until 3:30 PM, by the clock of Europe/Paris.').waitFor();
     await select(page).selectOption('UTC');
-    await page.getByText('From 13:00 until 15:30, by the clock of UTC.').waitFor();
+    await page.getByText('From 1:00 PM until 3:30 PM, by the clock of UTC.').waitFor();
     await page.getByLabel('End time').fill('13:00');
     await page.getByText('There are no quiet hours.').waitFor();
     await page.getByLabel('End time').fill('');
