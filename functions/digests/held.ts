@@ -4,7 +4,7 @@ import { type Held, holdOn, loadHeld, release, releasedAll } from '#functions/li
 import { toContract } from '#functions/lib/data/preferences.ts';
 import { isMailed, loadRecipients } from '#functions/lib/data/recipients.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
-import { type Present, presentOf } from '#functions/lib/present-about.ts';
+import { lookAgain, type Present } from '#functions/lib/look-again.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
@@ -22,7 +22,7 @@ export async function serveHeld(due: Due, time: number): Promise<void> {
   const [recipient] = await loadRecipients([userId], {}, now);
   if (recipient?.quietUntil !== undefined) return holdOn(due, recipient.quietUntil);
   for (const held of waiting.all) {
-    const present = recipient && (await presentOf(userId, held.about, now));
+    const present = recipient && (await lookAgain(userId, held.about, now));
     if (present) await letGo(held, present, due);
     await release(userId, held);
   }

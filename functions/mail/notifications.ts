@@ -8,7 +8,7 @@ import { loadUser } from '#functions/lib/data/users.ts';
 import type { About, MailJob } from '#functions/lib/jobs.ts';
 import { accepted } from '#functions/lib/letters/accepted.ts';
 import { messages } from '#functions/lib/letters/messages.ts';
-import { presentOf } from '#functions/lib/present-about.ts';
+import { lookAgain } from '#functions/lib/look-again.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
@@ -21,13 +21,13 @@ import type { Composed } from './compose.ts';
  * what becomes of them in the end is noted.
  */
 
-/** What is unread in a chat: as `presentOf`, then one UpdateItem and one Query. */
+/** What is unread in a chat: as `lookAgain`, then one UpdateItem and one Query. */
 export async function newMessages(
   { occasion, chatId, held }: MailJob & { kind: 'messages' },
   now: number,
 ): Promise<Composed | undefined> {
   const { userId } = occasion;
-  const present = await presentOf(userId, { kind: 'message', chatId, sequence: 1 }, now);
+  const present = await lookAgain(userId, { kind: 'message', chatId, sequence: 1 }, now);
   if (!present?.news) return undefined;
   const { recipient, news } = present;
   const { head, count } = news;
@@ -68,14 +68,14 @@ export async function newMessages(
   };
 }
 
-/** Somebody has accepted an invitation: as `presentOf`, and two GetItem. */
+/** Somebody has accepted an invitation: as `lookAgain`, and two GetItem. */
 export async function acceptedInvitation(
   { occasion, by, held }: MailJob & { kind: 'accepted' },
   now: number,
 ): Promise<Composed | undefined> {
   const about = { kind: 'accepted', occasion, by } as const;
   const [present, other, tie] = await Promise.all([
-    presentOf(occasion.userId, about, now),
+    lookAgain(occasion.userId, about, now),
     loadUser(by),
     loadTie(occasion.userId, by),
   ]);

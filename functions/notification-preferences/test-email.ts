@@ -1,6 +1,6 @@
 import { loadMailState } from '#functions/lib/data/mail-states.ts';
 import { loadPreferences } from '#functions/lib/data/preferences.ts';
-import { countTest } from '#functions/lib/data/tests.ts';
+import { countTest } from '#functions/lib/data/test-sends.ts';
 import { isVerified } from '#functions/lib/data/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';

@@ -1,7 +1,7 @@
 import { sendPush } from '#functions/lib/clients/push.ts';
 import { forgetDevice, loadDevices } from '#functions/lib/data/devices.ts';
 import { loadPreferences } from '#functions/lib/data/preferences.ts';
-import { countTest } from '#functions/lib/data/tests.ts';
+import { countTest } from '#functions/lib/data/test-sends.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
 import { notifications } from '#shared/contracts/notifications.ts';

@@ -1,11 +1,11 @@
 import { type PushMessage, PushNotConfigured, sendPush } from '#functions/lib/clients/push.ts';
 import { noteDone } from '#functions/lib/data/decisions.ts';
 import { forgetDevice, loadDevices } from '#functions/lib/data/devices.ts';
-import { beforeQuiet } from '#functions/lib/data/digest-times.ts';
 import { hold } from '#functions/lib/data/held.ts';
+import { beforeQuiet } from '#functions/lib/data/notification-times.ts';
 import { toContract } from '#functions/lib/data/preferences.ts';
 import type { PushJob } from '#functions/lib/jobs.ts';
-import { presentOf } from '#functions/lib/present-about.ts';
+import { lookAgain } from '#functions/lib/look-again.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
@@ -17,7 +17,7 @@ import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 export const handler = worker<PushJob>(async ({ occasion, push, about, held }, now) => {
   const { userId, event } = occasion;
   // It may have failed for a while before: what it is about, the hour, or a preference may be another by now.
-  const present = await presentOf(userId, about, now);
+  const present = await lookAgain(userId, about, now);
   if (!present) return;
   const { user, preferences, quietUntil } = present.recipient;
   const devices = await loadDevices(user, now);

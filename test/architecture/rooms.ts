@@ -45,7 +45,7 @@ export const RULES: Rule[] = [
   {
     name: 'only lib/clients speaks to the outside world',
     from: /^functions\/(?!lib\/(clients|data)\/)/,
-    forbid: '^@aws-sdk/|^firebase-admin|^openai$',
+    forbid: '^@aws-sdk/|^firebase-admin|^nodemailer|^openai$',
   },
   { name: 'only lib/http knows middy', from: /^functions\/(?!lib\/http\/)/, forbid: '^@middy/' },
   {

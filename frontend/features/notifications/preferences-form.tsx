@@ -38,11 +38,12 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
       <Part title="Push">
         <CheckField label={LABELS.push_enabled} hint={HINTS.push_enabled} {...flag('push_enabled')} />
         <PushCard />
+        {/* Another button for other preferences: what failed under the former is forgotten. */}
         <TestButton
+          key={`${saved.push_enabled} ${values.push_enabled}`}
           send={() => call(notifications.testPush, {})}
           sent={SENTENCES.pushSent}
           failed="Failed to send test push notification"
-          premise={saved.push_enabled !== values.push_enabled ? 'changed' : saved.push_enabled}
           note={values.push_enabled && !saved.push_enabled && SAVE_FIRST}
         >
           Send Test Push
@@ -73,10 +74,10 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
           </Select>
         ) : null}
         <TestButton
+          key={`${saved.email_enabled} ${values.email_enabled}`}
           send={() => call(notificationPreferences.testEmail, {})}
           sent={SENTENCES.emailSent}
           failed="Failed to send test email"
-          premise={saved.email_enabled !== values.email_enabled ? 'changed' : saved.email_enabled}
           disabled={!values.email_enabled}
           note={values.email_enabled && !saved.email_enabled && SAVE_FIRST}
         >

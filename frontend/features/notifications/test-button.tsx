@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
 import { notify } from '#frontend/ui/notices.ts';
@@ -12,14 +12,12 @@ interface TestProps {
   /** Said when it is not; why, stands under the button. */
   failed: string;
   disabled?: boolean;
-  /** What its failure depends on: when that is another, the failure is forgotten. */
-  premise: unknown;
   /** What one should know before pressing it. */
   note?: string | false;
 }
 
 /** Tries a channel. A press while busy does nothing. */
-export function TestButton({ children, send, sent, failed, disabled = false, premise, note = false }: TestProps) {
+export function TestButton({ children, send, sent, failed, disabled = false, note = false }: TestProps) {
   const id = useId();
   const test = useMutation({
     ...AT_ONCE,
@@ -29,9 +27,6 @@ export function TestButton({ children, send, sent, failed, disabled = false, pre
       if (!isEndOfSession(error)) notify('error', failed);
     },
   });
-  const { reset } = test;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the premise that matters
-  useEffect(() => reset(), [premise, reset]);
   const wrong = test.error && !disabled && !isEndOfSession(test.error) ? sentenceOf(test.error) : null;
   return (
     <div className="test">

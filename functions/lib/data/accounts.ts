@@ -7,9 +7,9 @@ import { again } from './again.ts';
 import { firstReset, nextResetItem } from './agenda.ts';
 import { boardItem } from './boards.ts';
 import { newChat } from './chats.ts';
-import { firstDigest, redrawn } from './digest-times.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners } from './keys.ts';
+import { firstDigest, redrawn } from './notification-times.ts';
 import { post, posting } from './outbox.ts';
 import {
   changedPreferences,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, nextReset } from '#shared/domain/periods.ts';
 import { dueShard, keys } from './keys.ts';
-import { get, type Item, put, queryIndex, TableName, type TransactItem, update, updateIf } from './table.ts';
+import { get, type Item, put, queryIndex, TableName, type TransactItem, updateIf } from './table.ts';
 
 /*
  * When something is due for whom. Each user has one item for each kind, which says the next instant; an index lists them
@@ -64,20 +64,19 @@ export function appointment(userId: string, what: Appointed, due: number | undef
 }
 
 /**
- * Notes that something was served, with the instant where that matters, and when it is due next (`undefined`: not again by itself).
+ * Notes that something was served, when it is due next (`undefined`: not again by itself), and what else is to be known of it.
  * One UpdateItem, which changes nothing when it was served already, or set otherwise meanwhile.
  */
-export async function served({ userId, what, due }: Due, next: number | undefined, at?: number): Promise<void> {
-  const change = appointed(userId, what, next);
-  const noting = at !== undefined && { '#at': 'servedAt' };
-  const setting = change.UpdateExpression.startsWith('SET')
-    ? `SET #at = :at, ${change.UpdateExpression.slice(4)}`
-    : `SET #at = :at ${change.UpdateExpression}`;
+export async function served(
+  { userId, what, due }: Due,
+  next: number | undefined,
+  fields: Record<string, string | number> = {},
+): Promise<void> {
+  const change = appointed(userId, what, next, fields);
   await updateIf(keys.agenda(userId, what), {
-    UpdateExpression: noting ? setting : change.UpdateExpression,
+    ...change,
     ConditionExpression: '#due = :served',
-    ExpressionAttributeNames: { ...change.ExpressionAttributeNames, ...noting },
-    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':served': due, ...(noting && { ':at': at }) },
+    ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ':served': due },
   });
 }
 
@@ -105,37 +104,26 @@ export async function dueBy(userId: string, what: Appointed, due: number): Promi
   while (!(await sooner()) && !(await counted()));
 }
 
-function appointed(userId: string, what: Appointed, due: number | undefined) {
-  if (due === undefined) return { UpdateExpression: 'REMOVE #due, #pk, #sk', ExpressionAttributeNames: NAMES };
-  const { GSI1PK, GSI1SK } = indexed(userId, what, due);
+function appointed(
+  userId: string,
+  what: Appointed,
+  due: number | undefined,
+  fields: Record<string, string | number> = {},
+) {
+  const set = { ...fields, ...(due !== undefined && { due: iso(due), ...indexed(userId, what, due) }) };
+  const gone = due === undefined ? ['due', 'GSI1PK', 'GSI1SK'] : [];
+  const names = Object.keys(set);
+  const parts = [
+    names.length > 0 && `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    gone.length > 0 && `REMOVE ${gone.map((name) => `#${name}`).join(', ')}`,
+  ];
   return {
-    UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk',
-    ExpressionAttributeNames: NAMES,
-    ExpressionAttributeValues: { ':due': iso(due), ':pk': GSI1PK, ':sk': GSI1SK },
+    UpdateExpression: parts.filter(Boolean).join(' '),
+    ExpressionAttributeNames: Object.fromEntries([...names, ...gone].map((name) => [`#${name}`, name])),
+    ...(names.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+    }),
   };
-}
-
-/**
- * Notes that a reset was served, and when the next is; `next` undefined: none until the user comes back. One UpdateItem.
- * @throws ConditionFailed when it was served already, or the clock was set otherwise meanwhile.
- */
-export async function servedReset(
-  { userId, due }: Pick<Due, 'userId' | 'due'>,
-  { next, closed }: { next: number | undefined; closed: string },
-): Promise<void> {
-  const index = next === undefined ? undefined : indexed(userId, 'resets', next);
-  await update(keys.agenda(userId, 'resets'), {
-    UpdateExpression: index
-      ? 'SET #due = :due, #pk = :pk, #sk = :sk, #closed = :closed'
-      : 'SET #closed = :closed REMOVE #due, #pk, #sk',
-    ConditionExpression: '#due = :served',
-    ExpressionAttributeNames: { ...NAMES, '#closed': 'closed' },
-    ExpressionAttributeValues: {
-      ':served': due,
-      ':closed': closed,
-      ...(index && next !== undefined && { ':due': iso(next), ':pk': index.GSI1PK, ':sk': index.GSI1SK }),
-    },
-  });
 }
 
 /** Who is due in a shard by an instant, the earliest first, after a key of the index: one Query for each page of 1 MB. */

@@ -1,9 +1,9 @@
 import type { AddressState } from '#shared/domain/notifications.ts';
 import { iso } from './agenda.ts';
 import { hasDevices } from './devices.ts';
-import { quietTime } from './digest-times.ts';
 import { keys } from './keys.ts';
 import { loadAddressStates } from './mail-states.ts';
+import { quietTime } from './notification-times.ts';
 import { type Preferences, toPreferences } from './preferences.ts';
 import { getMany, updateIf } from './table.ts';
 import { toUser, type User } from './users.ts';

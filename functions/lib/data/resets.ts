@@ -2,12 +2,12 @@ import { countDays } from '#shared/domain/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { clockAt, dayAt, nextReset } from '#shared/domain/periods.ts';
-import { type Appointment, type Due, servedReset } from './agenda.ts';
+import { type Appointment, type Due, served } from './agenda.ts';
 import { loadHistoryOfAll } from './history.ts';
 import { keys } from './keys.ts';
 import { type Progress, toProgress } from './progress.ts';
 import { saveSummaries } from './summaries.ts';
-import { ConditionFailed, getAll, type Item, remove } from './table.ts';
+import { getAll, type Item, remove } from './table.ts';
 import { toUser, type User } from './users.ts';
 
 /** Whose items one BatchGetItem takes: three each. */
@@ -57,11 +57,7 @@ export async function serveReset({ due, user, progress, appointment }: DueUser, 
   const range = { from, to: yesterday, now };
   await saveSummaries(user.id, countDays(await loadHistoryOfAll(user.id, progress, range), range));
   const seen = now - (user.seenAt ?? user.createdAt) < LIMITS.unseenDays * 86_400_000;
-  try {
-    await servedReset(due, { next: seen ? nextReset(user.clock, 'daily', now) : undefined, closed: yesterday });
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  await served(due, seen ? nextReset(user.clock, 'daily', now) : undefined, { closed: yesterday });
 }
 
 /** By the settings of that time: by today's it may be a later date. */

@@ -1,9 +1,10 @@
 import { toLocal } from '#shared/domain/local-time.ts';
 import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';
-import { appointment, firstAppointment } from './agenda.ts';
-import { DEFAULTS, type Preferences } from './preferences.ts';
-import type { Item, TransactItem } from './table.ts';
-import type { User } from './users.ts';
+import { appointment, type Due, firstAppointment } from './agenda.ts';
+import { keys } from './keys.ts';
+import { DEFAULTS, type Preferences, toPreferences } from './preferences.ts';
+import { getAll, type Item, remove, type TransactItem } from './table.ts';
+import { toUser, type User } from './users.ts';
 
 /* When digests go out, and when what waits in quiet hours does, by the clock and the preferences of a user. */
 
@@ -59,4 +60,21 @@ function nextDigestTime(preferences: Preferences, user: User, agenda: Item | und
 
 function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences) {
   return { start, end };
+}
+
+/**
+ * Whose digest this is, with their preferences, if it is still due: one BatchGetItem. Of a deleted account the appointment goes, by one
+ * DeleteItem.
+ */
+export async function loadDueDigest({
+  userId,
+  due,
+}: Due): Promise<{ user: User; preferences: Preferences } | undefined> {
+  const appointed = keys.agenda(userId, 'digests');
+  const [item, preferences, agenda] = await getAll([keys.user(userId), keys.preferences(userId), appointed]);
+  if (agenda?.due !== due) return undefined;
+  const user = toUser(item);
+  if (user) return { user, preferences: toPreferences(preferences) };
+  await remove(appointed);
+  return undefined;
 }

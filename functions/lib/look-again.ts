@@ -22,7 +22,7 @@ export interface Present {
  * Looks again at what somebody is to be notified of: as `loadRecipients`, and for a chat one BatchGetItem and one GetItem, for others two
  * GetItem, at once. Undefined where there is nothing to speak of any more.
  */
-export async function presentOf(userId: string, about: About, now: number): Promise<Present | undefined> {
+export async function lookAgain(userId: string, about: About, now: number): Promise<Present | undefined> {
   switch (about.kind) {
     case 'message':
       return messages(userId, about, now);
