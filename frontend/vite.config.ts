@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { withoutReplies } from './build/without-replies.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 
 export default defineConfig({
   root: `${project}frontend`,
-  plugins: [react(), documents(), serviceWorker()],
+  plugins: [react(), withoutReplies(), documents(), serviceWorker()],
   resolve: {
     // The package's exports name its development build alone.
     alias: [{ find: /^react-router$/, replacement: `${project}node_modules/react-router/dist/production/index.mjs` }],
@@ -28,6 +29,8 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Schemas that nothing asks for, such as those of replies, are left out: making one does nothing else.
+      treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
       input: `${project}frontend/app/main.tsx`,
       output: {
         codeSplitting: {
@@ -44,7 +47,7 @@ export default defineConfig({
             // What the first pages ask. The rest comes with what asks it: each schema is work for a slow phone.
             {
               name: 'contracts',
-              test: /node_modules\/zod\/|\/shared\/contracts\/(commitments|categories|confidants|encouragements|endpoint|fields|users|wrong-fields)\./,
+              test: /node_modules\/zod\/|\/shared\/contracts\/(endpoint|fields|users|wrong-fields)\./,
             },
             // One file for what all signed-in pages need: where the network is slow, each file costs.
             {
@@ -53,7 +56,7 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              test: /\/frontend\/(app\/(signed-in|page|use-search|chat-path|confidant-path)|ui\/segments|features\/confidants\/(queries|coach)|features\/commitments\/(use-commitments|commitment-row|arrange))\.tsx?$/,
+              test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements)\.|\/frontend\/(app\/(signed-in|page|use-search|chat-path|confidant-path)|ui\/segments|features\/confidants\/(queries|coach)|features\/commitments\/(use-commitments|commitment-row|arrange))\.tsx?$/,
             },
           ],
         },

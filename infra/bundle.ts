@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,38 +16,67 @@ export function functionNames(): string[] {
     .sort();
 }
 
+/** Its generator asks for parts of the schema library that would stay in what it shares with all others. */
+const APART = 'openapi';
+
+/** What both steps have in common. */
+const COMMON = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  // What is imported when it is first needed is not read at the start: a third of the time that a cold start takes.
+  splitting: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  legalComments: 'none',
+  logLevel: 'silent',
+} satisfies BuildOptions;
+
 /**
  * Bundles all Lambdas, the SDK included, as they are deployed and as they run on one machine. Errors are esbuild's own,
  * with file and line; the last bundles then stay as they were.
+ *
+ * In two steps, because what they share is read and shaken once instead of once for each: a third of the time. The first
+ * leaves modules that several need in files of their own; the second puts those together for each Lambda, and makes them small.
  */
 export async function bundleFunctions(): Promise<void> {
   const next = `${BUNDLES}.next`;
-  rmSync(next, { recursive: true, force: true });
-  await Promise.all(functionNames().map((name) => bundle(name, join(next, name))));
+  const shaken = `${BUNDLES}.shaken`;
+  for (const folder of [next, shaken]) rmSync(folder, { recursive: true, force: true });
+  const names = functionNames();
+  const together = names.filter((name) => name !== APART);
+  await Promise.all([shake(together, shaken), shake([APART], join(shaken, APART))]);
+  await Promise.all([
+    ...together.map((name) => shrink(join(shaken, `${name}.mjs`), join(next, name))),
+    shrink(join(shaken, APART, `${APART}.mjs`), join(next, APART)),
+  ]);
+  rmSync(shaken, { recursive: true });
   rmSync(BUNDLES, { recursive: true, force: true });
   renameSync(next, BUNDLES);
 }
 
-async function bundle(name: string, outdir: string): Promise<void> {
+async function shake(names: readonly string[], outdir: string): Promise<void> {
   await build({
+    ...COMMON,
     absWorkingDir: root,
-    entryPoints: [{ in: `functions/${name}/handler.ts`, out: 'handler' }],
+    entryPoints: names.map((name) => ({ in: `functions/${name}/handler.ts`, out: name })),
     outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    // What is imported when it is first needed is not read at the start: a third of the time that a cold start takes.
-    splitting: true,
     // The SDK looks for credentials in files, processes and single sign-on; Lambda gives them in the environment.
     alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/lib/clients/credentials.ts') },
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
     // ES modules first: CommonJS builds of the SDK do not shake.
     mainFields: ['module', 'main'],
+    // The codecs of photos.
+    loader: { '.wasm': 'binary' },
+  });
+}
+
+async function shrink(entry: string, outdir: string): Promise<void> {
+  await build({
+    ...COMMON,
+    entryPoints: [{ in: entry, out: 'handler' }],
+    outdir,
     minify: true,
     keepNames: true,
-    legalComments: 'none',
-    logLevel: 'silent',
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   });
 }

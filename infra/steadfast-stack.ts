@@ -1,12 +1,14 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { api } from '#shared/contracts/api.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { Agenda } from './constructs/agenda.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { JobQueue } from './constructs/job-queue.ts';
 import { LambdaFunction } from './constructs/lambda-function.ts';
 import { Live } from './constructs/live.ts';
 import { Mail } from './constructs/mail.ts';
+import { Photos } from './constructs/photos.ts';
 import { RestApi } from './constructs/rest-api.ts';
 import { Secrets } from './constructs/secrets.ts';
 import { Site } from './constructs/site.ts';
@@ -28,6 +30,7 @@ export class SteadfastStack extends Stack {
     const table = new Table(this, 'Data');
     const alarms = new Alarms(this, 'Alarms', { recipient });
     const secrets = new Secrets(this, 'Secrets');
+    const photos = new Photos(this, 'Photos');
 
     const rest = new RestApi(this, 'Rest', { otherwise: new LambdaFunction(this, 'not-found', { memory: 256 }) });
 
@@ -42,6 +45,7 @@ export class SteadfastStack extends Stack {
     // scrypt is what sign-in costs: on Lambda memory buys the processor it needs.
     const users = serve('users', 1769, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     secrets.bindOrigin(users);
+    secrets.bindSealing(users);
     serve('commitments', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     serve('categories', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     serve('exercises', 1024, 'GetItem', 'PutItem', 'UpdateItem');
@@ -49,10 +53,17 @@ export class SteadfastStack extends Stack {
     serve('encouragements', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     const preferences = serve('notification-preferences', 1024, 'DeleteItem', 'GetItem', 'UpdateItem');
     serve('chats', 1024, 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    serve('coaches', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     serve('group-chats', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     // A hundred confidants' commitments are looked at in one call.
     serve('confidants', 1769, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     serve('chat-invitations', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+
+    serve('powerups', 1024, 'GetItem', 'UpdateItem');
+    const fitness = serve('fitness', 1024, 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    photos.bind(fitness, 'GetObject', 'PutObject');
+    const foods = serve('foods', 1024, 'GetItem');
+    secrets.bindFatSecret(foods);
 
     serve('fcm-device-tokens', 1024, 'GetItem', 'PutItem', 'UpdateItem');
     const notifications = serve('notifications', 1024, 'GetItem', 'Query', 'UpdateItem');
@@ -81,6 +92,7 @@ export class SteadfastStack extends Stack {
       apiHost: rest.host,
       liveHost: live.host,
       originSecret: secrets.origin,
+      photos: photos.origin,
     });
 
     // Digests read what the screens read.
@@ -141,9 +153,52 @@ export class SteadfastStack extends Stack {
     });
 
     const upkeep = new LambdaFunction(this, 'upkeep', { memory: 512, timeout: 60 });
-    table.bind(upkeep, 'BatchWriteItem', 'GetItem', 'Query', 'UpdateItem');
+    table.bind(upkeep, 'BatchGetItem', 'BatchWriteItem', 'GetItem', 'Query', 'UpdateItem');
     const upkeeps = new JobQueue(this, 'Upkeep', {
       variable: 'UPKEEP_QUEUE_URL',
+      worker: upkeep,
+      alarms,
+      remedy: "The log of functions/upkeep says why; redrive the queue's dead letters when that is mended.",
+    });
+
+    // A reply may take two attempts of 40 seconds.
+    const coachReply = new LambdaFunction(this, 'coach-reply', { memory: 1024, timeout: 110 });
+    table.bind(coachReply, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    secrets.bindSealing(coachReply);
+    live.bind(coachReply);
+    coachReply.addEnvironment('SITE_URL', site.url);
+    const replies = new JobQueue(this, 'Replies', {
+      variable: 'REPLIES_QUEUE_URL',
+      worker: coachReply,
+      // One chat never has two replies at once; chats do not wait for each other.
+      fifo: true,
+      atOnce: 50,
+      batch: 1,
+      attempts: 3,
+      alarms,
+      remedy: "The log of functions/coach-reply says why; redrive the queue's dead letters when that is mended.",
+    });
+
+    // A photo of 40 megapixels takes 160 MB when it is decoded, and twice that while it is turned.
+    const photoAnalysis = new LambdaFunction(this, 'photo-analysis', { memory: 1769, timeout: 60 });
+    table.bind(photoAnalysis, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem');
+    photos.bind(photoAnalysis, 'DeleteObject', 'GetObject', 'PutObject');
+    secrets.bindSealing(photoAnalysis);
+    const analyses = new JobQueue(this, 'PhotoAnalyses', {
+      variable: 'PHOTOS_QUEUE_URL',
+      worker: photoAnalysis,
+      atOnce: 20,
+      batch: 1,
+      attempts: LIMITS.analysisAttempts,
+      alarms,
+      remedy:
+        'The log of functions/photo-analysis says why. Nobody waits: the entries say that their analysis has failed.',
+    });
+    photos.notify(analyses);
+
+    photos.bind(upkeep, 'DeleteObject', 'GetObject');
+    const drafts = new JobQueue(this, 'Drafts', {
+      variable: 'DRAFTS_QUEUE_URL',
       worker: upkeep,
       alarms,
       remedy: "The log of functions/upkeep says why; redrive the queue's dead letters when that is mended.",
@@ -153,13 +208,26 @@ export class SteadfastStack extends Stack {
     mails.bind(deliver);
     upkeeps.bind(deliver);
     notices.bind(deliver);
+    replies.bind(deliver);
+    analyses.bind(deliver);
+    drafts.bind(deliver);
+    photos.bind(deliver, 'GetObject');
     table.bind(deliver, 'BatchGetItem', 'GetItem', 'UpdateItem');
     live.bind(deliver);
     table.deliver(
       deliver,
       {
         created: ['OUTBOX#', 'MESSAGE#'],
-        changed: ['BOARD', 'CHAT#', 'PEOPLE#CONFIDANT#', 'PEOPLE#SENT#', 'INVITATION#'],
+        changed: [
+          'BOARD',
+          'CHAT#',
+          'PEOPLE#CONFIDANT#',
+          'PEOPLE#SENT#',
+          'INVITATION#',
+          'COACHES#COACH#',
+          'ENTRY#',
+          'WEIGHT#',
+        ],
         deleted: ['SESSION#'],
       },
       alarms,

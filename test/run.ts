@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /*
  * `npm test`: everything that must hold, one part after the other, because two cores that run browsers and a cloud at
- * once measure each other. All parts run even when one fails; the last line counts them.
+ * once measure each other. All parts run even when one fails. What failed is named once more at the end, where one looks first;
+ * the last line counts.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -23,16 +25,19 @@ const CHECKS: [name: string, command: string, ...args: string[]][] = [
 const PROJECTS = [['unit', 'architecture'], ['infra'], ['conformance'], ['integration'], ['e2e']];
 
 const total = { passed: 0, failed: 0 };
+const failures: string[] = [];
 
 for (const [name, command, ...args] of CHECKS) {
   process.stdout.write(`\n── ${name}\n`);
-  run(command, args) === 0 ? total.passed++ : total.failed++;
+  if (run(command, args) === 0) total.passed++;
+  else fail(name);
 }
 for (const projects of PROJECTS) {
   process.stdout.write(`\n── ${projects.join(' and ')} tests\n`);
   count(projects);
 }
 
+if (failures.length > 0) process.stdout.write(`\n── failed\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -41,21 +46,44 @@ function count(projects: string[]): void {
   const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const status = run('vitest', ['run', '--config', 'test/vitest.config.ts', ...chosen, ...reporters]);
-  const { passed, failed, skipped } = read(report);
-  total.passed += passed;
-  // A test that did not run proves nothing, and a runner that fails without a failed test (a broken file, an unhandled
-  // error, no report) is a failure of its own.
-  total.failed += failed + skipped;
-  if (status !== 0 && failed + skipped === 0) total.failed++;
-  if (passed === 0) total.failed++;
+  const failedBefore = total.failed;
+  const { numPassedTests = 0, testResults = [] } = read(report);
+  total.passed += numPassedTests;
+  for (const { name: file, message, status: outcome, assertionResults } of testResults) {
+    const name = relative(root, file);
+    for (const { fullName, status, failureMessages } of assertionResults) {
+      // A test that did not run proves nothing.
+      if (status !== 'passed') fail(`${name}: ${fullName}`, failureMessages?.[0] ?? status);
+    }
+    if (outcome === 'failed' && !assertionResults.some(({ status }) => status === 'failed')) fail(name, message);
+  }
+  // A runner that fails without a failed test (an unhandled error, no report) is a failure of its own.
+  const isSilent = (status !== 0 || numPassedTests === 0) && total.failed === failedBefore;
+  if (isSilent) fail(`${projects.join(' and ')} tests`);
 }
 
-function read(report: string): { passed: number; failed: number; skipped: number } {
+function fail(name: string, why = ''): void {
+  total.failed++;
+  const [first = ''] = stripVTControlCharacters(why).split('\n');
+  failures.push(first ? `${name}\n    ${first}` : name);
+}
+
+/** What of vitest's report is of interest. */
+interface Report {
+  numPassedTests?: number;
+  testResults?: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
+}
+
+function read(report: string): Report {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return {};
   }
 }
 

@@ -6,6 +6,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { chats } from '#shared/contracts/chats.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import { users } from '#shared/contracts/users.ts';
 import { findChromium, LAUNCH_FLAGS } from './e2e/support/chromium.ts';
 import { type LocalCloud, startLocalCloud } from './support/cloud.ts';
@@ -42,6 +45,16 @@ const press = (name: string) => async (page: Page) => {
 const chatWith = (label: string) => async (page: Page) => {
   await page.getByRole('link', { name: label }).first().click();
   await page.locator('.message').first().waitFor();
+};
+
+const QUESTION = 'What should I do first today?';
+/** What one has the stand-in of a model say is not shown: somebody has asked it something. */
+const coachChat = async (page: Page) => {
+  await page.route('**/messages', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/Say: [^"]*/, QUESTION) });
+  });
+  await chatWith('AI Coach')(page);
 };
 
 const SCREENS: Screen[] = [
@@ -89,6 +102,7 @@ const SCREENS: Screen[] = [
   },
   { name: 'chats', path: '/chats', as: 'ada', ready: 'AI Coach' },
   { name: 'chat', path: '/chats', as: 'ada', ready: 'AI Coach', open: chatWith('Bob M.') },
+  { name: 'coach-chat', path: '/chats', as: 'ada', ready: 'AI Coach', open: coachChat },
   { name: 'group', path: '/chats', as: 'ada', ready: 'AI Coach', open: chatWith('Sunday walkers') },
   { name: 'new-group', path: '/chats', as: 'ada', ready: 'AI Coach', open: press('New Group') },
   {
@@ -101,7 +115,32 @@ const SCREENS: Screen[] = [
       await press('Manage')(page);
     },
   },
-  { name: 'settings', path: '/settings', as: 'ada', ready: 'Next monthly reset', whole: true },
+  {
+    name: 'confidant-dashboard',
+    path: '/confidants',
+    as: 'ada',
+    ready: 'Active Confidants',
+    open: async (page) => {
+      await page.locator('.person-name a').first().click();
+      await page.getByRole('link', { name: 'View Dashboard' }).click();
+      await page.getByText('Current Weight').waitFor();
+    },
+    whole: true,
+  },
+  { name: 'powerups', path: '/powerups', as: 'ada', ready: 'Permissions' },
+  { name: 'manage-powerups', path: '/powerups/manage', as: 'ada', ready: 'Enabled' },
+  {
+    name: 'fitness-settings',
+    path: '/powerups/manage',
+    as: 'ada',
+    ready: 'Enabled',
+    open: press('Settings'),
+  },
+  { name: 'fitness', path: '/powerups/fitness', as: 'ada', ready: 'Current Weight', whole: true },
+  { name: 'log-weight', path: '/powerups/fitness', as: 'ada', ready: 'Current Weight', open: press('Log Weight') },
+  { name: 'log-exercise', path: '/powerups/fitness', as: 'ada', ready: 'Current Weight', open: press('Log Exercise') },
+  { name: 'settings', path: '/settings', as: 'ada', ready: 'Monthly limit in dollars', whole: true },
+  { name: 'coach', path: '/settings', as: 'ada', ready: 'Your coaches', open: press('Edit Fitness Coach') },
   { name: 'encouragements', path: '/settings/encouragements', as: 'ada', ready: 'John Cage' },
   {
     name: 'notification-settings',
@@ -175,12 +214,21 @@ async function takeLetter(
   await context.close();
 }
 
-/** One of the demo. */
-async function ada({ url }: LocalCloud): Promise<string> {
+/** One of the demo, to whom AI coaches reply. */
+async function ada(cloud: LocalCloud): Promise<string> {
+  const { url } = cloud;
   const anyone = new Caller(url);
   const { token } = await anyone.call(users.signIn, {
     body: { user: { email: 'ada@example.com', password: 'steadfast' } },
   });
+  const person = new Caller(url, token);
+  await person.call(users.update, { body: { user: { openai_api_key: 'sk-works-in-pictures' } } });
+  await person.call(coaches.activate, { body: { coach_type_id: 'fitness' } });
+  const [first] = await person.call(commitments.list);
+  const coach = (await person.call(chats.list)).find(({ type }) => type === 'ai_coach');
+  const content = `Say: Begin with [${first?.title}](commitment:${first?.id}): it is due today, and it is soon done. After that the rest of the day is easier. When would be a good moment for it?`;
+  await person.call(chats.createMessage, { params: { id: coach?.id ?? '' }, body: { content } });
+  await cloud.settle();
   return token;
 }
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { REMEMBERED } from '#frontend/lib/unreachable.ts';
+import { REMEMBERED } from '#frontend/lib/remembered.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 
 /** A query, or several as one. */

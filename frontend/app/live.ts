@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as categories from '#frontend/features/categories/queries.ts';
 import { dropChat, hearMessage, readChat } from '#frontend/features/chats/cache.ts';
+import { tellOpenChat } from '#frontend/features/chats/open-chat.ts';
 import * as chats from '#frontend/features/chats/queries.ts';
 import * as confidants from '#frontend/features/confidants/queries.ts';
+import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/keys.ts';
 import { me } from '#frontend/features/session/queries.ts';
 import { onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
@@ -37,7 +39,10 @@ export function useLive(): void {
       onConnected: (isFirst) => {
         // Between the page and its first connection lies a moment, in which others may have changed what was read; not oneself.
         readOthers(client, isFirst);
-        if (!isFirst) board.due();
+        if (!isFirst) {
+          board.due();
+          for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
+        }
       },
       checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
     });
@@ -60,13 +65,22 @@ function hear(client: QueryClient, event: LiveEvent, readBoard: () => void): voi
   } else if (event.type === 'chat_updated') {
     if (event.deleted) dropChat(client, event.chat_id);
     else void readChat(client, event.chat_id);
+    // It may be a coach's, who has come, gone or another name.
+    void client.invalidateQueries({ queryKey: ['coaches', 'mine'] });
   } else if (event.type === 'commitments_updated') {
     readBoard();
+  } else if (event.type === 'entry_updated') {
+    // Few pages need it. What is not there when it is told is read again with the day.
+    import('#frontend/features/fitness/live.ts').then(
+      ({ applyEntry }) => applyEntry(client, event),
+      () => {},
+    );
   } else if (event.type === 'confidants_updated') {
     void client.invalidateQueries({ queryKey: confidants.ALL_KEY });
   } else if (event.type === 'notification') {
     tell(event.notification);
   }
+  tellOpenChat(event);
 }
 
 /** Of late: after a failure the server says some things again. */
@@ -78,8 +92,11 @@ function tell({ id, title, body, url }: Notice): void {
   if (told.has(id)) return;
   if (told.size >= REMEMBERED) told.clear();
   told.add(id);
-  if (url !== urlOf(window.location.pathname)) notify('news', body, { title, url });
+  if (pathOf(url) !== urlOf(window.location.pathname)) notify('news', body, { title, url });
 }
+
+/** Some lead to a place of a page. */
+const pathOf = (url: string) => url.replace(/[?#].*/, '');
 
 /** As news call it: chats have another address among the confidants. */
 export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(chatAt(pathname)) : pathname);

@@ -9,7 +9,11 @@ import '#frontend/ui/dashboard.css';
 import '#frontend/ui/workout.css';
 import '#frontend/ui/history.css';
 import '#frontend/ui/settings.css';
+import '#frontend/ui/coaches.css';
+import '#frontend/ui/fitness.css';
 import '#frontend/ui/notifications.css';
+import '#frontend/ui/powerups.css';
+import '#frontend/ui/food.css';
 import '#frontend/ui/quotes.css';
 import '#frontend/ui/confidants.css';
 import '#frontend/ui/chats.css';
@@ -37,7 +41,7 @@ if (MAILED.includes(path())) takeLinkToken();
 followTheme();
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The document has no place for the app.');
+if (!root) throw new Error('There is no root.');
 
 const app = (
   <StrictMode>

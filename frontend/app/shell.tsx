@@ -11,6 +11,8 @@ interface ShellProps {
   quickAdd?: ReactNode;
   /** The tab of phones, and the list of wide screens. */
   chatsTab: ReactNode;
+  /** Links to what is installed. */
+  powerUps?: ReactNode;
   chats: ReactNode;
   children: ReactNode;
 }
@@ -19,7 +21,7 @@ interface ShellProps {
  * The frame of the signed-in pages: on wide screens a sidebar, on phones a bar above and tabs below, out of the same
  * elements, so that there is one of each. Rendered at build time too, around a skeleton.
  */
-export function Shell({ userMenu, quickAdd, chatsTab, chats, children }: ShellProps) {
+export function Shell({ userMenu, quickAdd, chatsTab, powerUps, chats, children }: ShellProps) {
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -42,6 +44,7 @@ export function Shell({ userMenu, quickAdd, chatsTab, chats, children }: ShellPr
             Confidants
           </SectionTab>
           {chatsTab}
+          {powerUps}
         </nav>
         {chats}
         <div className="shell-user">{userMenu}</div>

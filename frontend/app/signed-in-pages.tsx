@@ -14,6 +14,9 @@ export const chats = later(() => import('./pages/chats.tsx'));
 export const chat = later(() => import('./pages/chat.tsx'));
 export const commitment = later(() => import('./pages/commitment.tsx'));
 export const history = later(() => import('./pages/history.tsx'));
+export const powerUps = later(() => import('./pages/powerups.tsx'));
+export const managePowerUps = later(() => import('./pages/manage-powerups.tsx'));
+export const fitness = later(() => import('./pages/fitness.tsx'));
 export const settings = later(() => import('./pages/settings.tsx'));
 export const encouragements = later(() => import('./pages/encouragements.tsx'));
 export const notifications = later(() => import('./pages/notifications.tsx'));
@@ -31,6 +34,9 @@ export const PAGES: SignedInPages = {
   [PATHS.chat]: lazyPage(chat, 'shell'),
   [PATHS.commitment]: lazyPage(commitment, 'shell'),
   [PATHS.history]: lazyPage(history, 'shell'),
+  [PATHS.powerUps]: lazyPage(powerUps, 'shell'),
+  [PATHS.managePowerUps]: lazyPage(managePowerUps, 'shell'),
+  [PATHS.fitness]: lazyPage(fitness, 'shell'),
   [PATHS.settings]: lazyPage(settings, 'shell'),
   [PATHS.encouragements]: lazyPage(encouragements, 'shell'),
   [PATHS.notifications]: lazyPage(notifications, 'shell'),

@@ -14,6 +14,8 @@ import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
 import { question as endingQuestion } from '#frontend/features/confidants/ending.tsx';
 import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
 import { usePush } from '#frontend/features/notifications/push-session.ts';
+import { fitnessSettings, goalsDialog, installDialog } from '#frontend/features/powerups/editor.tsx';
+import { keepPowerUps, showPowerUps } from '#frontend/features/session/kept-power-ups.ts';
 import { useToken } from '#frontend/features/session/session.ts';
 import { keepUnverified } from '#frontend/features/session/unverified.ts';
 import { UserMenu } from '#frontend/features/session/user-menu.tsx';
@@ -31,10 +33,14 @@ import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
 import { dropNotices } from '#frontend/ui/notices.ts';
+import { aiSettings } from './ai-settings.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { fitnessDay } from './fitness-day.ts';
 import { urlOf, useLive } from './live.ts';
+import { notificationLedger } from './notification-ledger.ts';
 import { PATHS } from './paths.ts';
+import { PowerUpsNav } from './power-ups-nav.tsx';
 import { login } from './preload.ts';
 import { preloadOnUse } from './preload-on-use.ts';
 import { QuickAdd } from './quick-add.tsx';
@@ -49,9 +55,12 @@ import {
   confidants,
   dashboard,
   encouragements,
+  fitness,
   history,
+  managePowerUps,
   notifications,
   PAGES,
+  powerUps,
   settings,
 } from './signed-in-pages.tsx';
 import { ContentSkeleton } from './skeletons.tsx';
@@ -74,9 +83,18 @@ const LATER = [
   membersDialog,
   confidant,
   endingQuestion,
+  powerUps,
+  managePowerUps,
+  installDialog,
+  fitnessSettings,
+  fitness,
+  fitnessDay,
+  goalsDialog,
   settings,
+  aiSettings,
   encouragements,
   notifications,
+  notificationLedger,
   login,
 ];
 
@@ -109,9 +127,10 @@ function SessionFrame({ owner }: { owner: string }) {
       onSuccess={() => restored(client, owner)}
     >
       <Shell
-        userMenu={<UserMenu accountPath={PATHS.settings} />}
+        userMenu={<UserMenu accountPath={PATHS.settings} powerUpsPath={PATHS.powerUps} />}
         quickAdd={<QuickAdd />}
         chatsTab={<ChatsTab />}
+        powerUps={<PowerUpsNav />}
         chats={<ChatNav />}
       >
         <CurrentPage lists={lists} />
@@ -174,6 +193,8 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   client.clear();
   dropNotices();
   keepUnverified(null);
+  keepPowerUps([]);
+  showPowerUps([]);
   forgetWriting(owner);
   void forgetKept(owner);
 }

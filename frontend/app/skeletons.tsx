@@ -6,14 +6,17 @@ import { FilterBarSkeleton, ListSkeleton, SharedSkeleton } from '#frontend/featu
 import { PeopleSkeleton } from '#frontend/features/confidants/skeletons.tsx';
 import { EncouragementLoading } from '#frontend/features/encouragements/random-encouragement.tsx';
 import { QuotesSkeleton } from '#frontend/features/encouragements/skeleton.tsx';
+import { ActionsSkeleton, FitnessSkeleton } from '#frontend/features/fitness/skeletons.tsx';
 import { CommitmentSkeleton, MonthSkeleton } from '#frontend/features/history/skeletons.tsx';
 import { PreferencesSkeleton } from '#frontend/features/notifications/skeleton.tsx';
+import { GallerySkeleton, UserPowerUpsSkeleton } from '#frontend/features/powerups/skeletons.tsx';
 import { VerifySkeleton } from '#frontend/features/session/verify-banner.tsx';
 import { SettingsSkeleton } from '#frontend/features/settings/skeleton.tsx';
 import { Bone } from '#frontend/ui/states.tsx';
 import { ChatNavSkeleton, ChatsLink } from './chat-nav.tsx';
 import { isChats } from './chat-path.ts';
 import { PATHS } from './paths.ts';
+import { FitnessTab } from './power-ups-nav.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { Shell } from './shell.tsx';
 
@@ -22,7 +25,12 @@ export function PageSkeleton({ path }: { path: string }) {
   const content = contentOf(path);
   if (!content) return <div className="lone" />;
   return (
-    <Shell userMenu={<span className="user-button" />} chatsTab={<ChatsLink />} chats={<ChatNavSkeleton />}>
+    <Shell
+      userMenu={<span className="user-button" />}
+      chatsTab={<ChatsLink />}
+      powerUps={<FitnessTab />}
+      chats={<ChatNavSkeleton />}
+    >
       <VerifySkeleton />
       {content}
     </Shell>
@@ -43,6 +51,7 @@ function contentOf(path: string): ReactNode {
 function pageOf(path: string): string {
   if (path.startsWith(`${PATHS.commitments}/`)) return PATHS.commitment;
   if (path.startsWith(`${PATHS.confidants}/`) && path.endsWith('/show')) return PATHS.confidant;
+  if (path.startsWith(`${PATHS.confidants}/`) && path.endsWith('/dashboard')) return PATHS.confidantDashboard;
   if (isChats(path) && path !== PATHS.chats) return PATHS.chat;
   return path;
 }
@@ -87,6 +96,15 @@ const CONTENT: Partial<Record<string, () => ReactNode>> = {
       <SharedSkeleton />
     </>
   ),
+  [PATHS.confidantDashboard]: () => (
+    <>
+      <Heading second="View Commitments">Fitness Dashboard</Heading>
+      <p className="confidant-about">
+        <span className="badge plain">View Only</span>
+      </p>
+      <FitnessSkeleton />
+    </>
+  ),
   [PATHS.chats]: () => (
     <>
       <Heading>Chats</Heading>
@@ -106,6 +124,27 @@ const CONTENT: Partial<Record<string, () => ReactNode>> = {
     <>
       <Heading>History</Heading>
       <MonthSkeleton />
+    </>
+  ),
+  [PATHS.powerUps]: () => (
+    <>
+      <Heading link="Manage Power-Ups">Power-Ups</Heading>
+      <GallerySkeleton />
+    </>
+  ),
+  [PATHS.managePowerUps]: () => (
+    <>
+      <Heading link="Browse Power-Ups">Manage Power-Ups</Heading>
+      <UserPowerUpsSkeleton />
+    </>
+  ),
+  [PATHS.fitness]: () => (
+    <>
+      <div className="page-head">
+        <h1>Fitness</h1>
+        <ActionsSkeleton />
+      </div>
+      <FitnessSkeleton />
     </>
   ),
   [PATHS.settings]: () => (
@@ -131,7 +170,14 @@ const CONTENT: Partial<Record<string, () => ReactNode>> = {
   ),
 };
 
-function Heading({ children, action, second }: { children: string; action?: string; second?: string }) {
+interface HeadingProps {
+  children: string;
+  action?: string;
+  second?: string;
+  link?: string;
+}
+
+function Heading({ children, action, second, link }: HeadingProps) {
   const main = action ? (
     <span className="button primary" aria-hidden="true">
       {action}
@@ -140,6 +186,11 @@ function Heading({ children, action, second }: { children: string; action?: stri
   return (
     <div className="page-head">
       <h1>{children}</h1>
+      {link ? (
+        <span className="quiet-link" aria-hidden="true">
+          {link}
+        </span>
+      ) : null}
       {second ? (
         <div className="head-actions" aria-hidden="true">
           <span className="button quiet">{second}</span>

@@ -6,6 +6,7 @@ import { commitments } from '../../shared/contracts/commitments.ts';
 import { confidants } from '../../shared/contracts/confidants.ts';
 import { encouragements } from '../../shared/contracts/encouragements.ts';
 import { notificationPreferences } from '../../shared/contracts/notification-preferences.ts';
+import { powerups } from '../../shared/contracts/powerups.ts';
 import { users } from '../../shared/contracts/users.ts';
 import { PRODUCT } from '../../shared/product.ts';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
@@ -140,6 +141,19 @@ function documentsOf({ page, home, skeleton }: Drawings): Record<string, Documen
     ]),
     [DOCUMENTS['/chats']]: signedIn('/chats', 'Chats', 'app/pages/chats.tsx', [users.me.path, chats.list.path]),
     [DOCUMENTS['/history']]: signedIn('/history', 'History', 'app/pages/history.tsx', WITH_LIST),
+    [DOCUMENTS['/powerups']]: signedIn('/powerups', 'Power-Ups', 'app/pages/powerups.tsx', [
+      users.me.path,
+      powerups.list.path,
+      powerups.mine.path,
+    ]),
+    [DOCUMENTS['/powerups/manage']]: signedIn('/powerups/manage', 'Manage Power-Ups', 'app/pages/manage-powerups.tsx', [
+      users.me.path,
+      powerups.mine.path,
+    ]),
+    [DOCUMENTS['/powerups/fitness']]: signedIn('/powerups/fitness', 'Fitness', 'app/pages/fitness.tsx', [
+      ...WITH_LIST,
+      powerups.mine.path,
+    ]),
     [DOCUMENTS['/settings']]: signedIn('/settings', 'Settings', 'app/pages/settings.tsx', [users.me.path]),
     [DOCUMENTS['/settings/encouragements']]: signedIn(
       '/settings/encouragements',

@@ -52,6 +52,11 @@ export function sentenceOf(error: Error): string {
   return error instanceof ApiError ? error.sentences.join(' ') : UNREACHABLE;
 }
 
+/** What the server itself said: nothing where the words are the browser's. */
+export function saidBy(error: Error): readonly string[] {
+  return error instanceof ApiError && error.said !== null ? error.sentences : [];
+}
+
 export function silence(kind: Silence): ApiError {
   return new ApiError(0, [], kind === 'timeout' ? TIMED_OUT : UNREACHABLE);
 }

@@ -11,7 +11,7 @@ import { createStore, del, delMany, entries, get, keys, set, type UseStore } fro
 
 const WEEK = 7 * 86_400_000;
 /** Raised when what is kept changes its shape. */
-const SHAPE = '2';
+const SHAPE = '3';
 
 const lists = lazyStore('steadfast-lists');
 const outbox = lazyStore('steadfast-outbox');

@@ -6,7 +6,7 @@ import { session } from './storage.ts';
  */
 
 const KEY = 'return_path';
-const HERE = 'https://here.invalid';
+const HERE = 'https://a.invalid';
 
 export function rememberReturnPath(path: string): void {
   if (isOwnPath(path)) session.write(KEY, path);

@@ -3,9 +3,6 @@
 /** Of something that was to be done. */
 export const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
 
-/** Above something that is remembered. */
-export const REMEMBERED = 'Steadfast cannot be reached. This is what was here last.';
-
 /** Of code that was to come. */
 export function notHereYet(online: boolean): string {
   return online

@@ -48,6 +48,12 @@ export const ChatsIcon = () => (
   </Icon>
 );
 
+export const FitnessIcon = () => (
+  <Icon>
+    <path d="M7 10h6M4.8 6.5A1.1 1.1 0 0 1 7 6.5v7a1.1 1.1 0 0 1-2.2 0zM13 6.5a1.1 1.1 0 0 1 2.2 0v7a1.1 1.1 0 0 1-2.2 0zM2.5 8.7v2.6M17.5 8.7v2.6" />
+  </Icon>
+);
+
 export const BackIcon = () => (
   <Icon>
     <path d="M11.5 4.5 6 10l5.5 5.5" />

@@ -1,13 +1,9 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import type { Checked } from './checked.ts';
 import { useFocusOnWrong } from './focus.ts';
 
 export type Wrong<Name extends string> = Partial<Record<Name, string>>;
-
-/** What a schema says. */
-export type Checked<Data> =
-  | { success: true; data: Data }
-  | { success: false; error: Parameters<typeof wrongFields>[0] };
 
 interface Form<Name extends string, Data> {
   values: Record<Name, string>;

@@ -1,9 +1,9 @@
 import { loadInvitation } from '#functions/lib/data/invitations.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 export const readInvitation = openRoute(chatInvitations.read, async ({ params, now }) => {
   const { senderId, email, role, chatId } = await loadInvitation(params.token, now);

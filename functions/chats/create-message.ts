@@ -3,21 +3,21 @@ import { appendMessage, saidBefore } from '#functions/lib/data/messages.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 export const createMessage = route(chats.createMessage, async ({ user, params, body, now }) => {
   const chat = await loadChat(user.id, params.id);
-  if (chat.head.closed) {
-    // Said before it was closed, and only the answer was lost?
+  const lacksKey = chat.head.ai && !user.openaiKey;
+  if (chat.head.closed || lacksKey) {
+    // Said while it could be, and only the answer was lost?
     const before = await repeatedBy(user.id, params.id, body);
     if (before) return new WithHeaders(presentMessage(before, chat.head), {}, 200);
   }
   refuseClosed(chat);
   const { content, client_id } = body();
-  // Nobody's key can be kept yet, so no AI can answer.
-  if (chat.head.ai) throw new Refusal('invalid', SENTENCES.apiKeyRequired);
+  if (lacksKey) throw new Refusal('invalid', SENTENCES.apiKeyRequired);
   const said = { content, clientId: client_id?.toLowerCase() ?? null };
   const { message, head, repeated } = await appendMessage(user.id, chat, said, now);
   return new WithHeaders(presentMessage(message, head), {}, repeated ? 200 : 201);

@@ -1,9 +1,9 @@
 import { loadChat, markAsRead } from '#functions/lib/data/chats.ts';
 import { sequenceOf } from '#functions/lib/data/messages.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 export const markChatAsRead = route(chats.markAsRead, async ({ user, params, body }) => {
   const chat = await loadChat(user.id, params.id);

@@ -3,10 +3,10 @@ import { loadMessages, sequenceOf } from '#functions/lib/data/messages.ts';
 import { NotModified, WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 // What has not changed costs one BatchGetItem: the head alone says so.
 export const readMessages = route(chats.messages, async ({ event, user, params, query }) => {

@@ -2,7 +2,7 @@ import { loadCommitment, requireEntry } from '#functions/lib/data/commitments.ts
 import { loadDeeds } from '#functions/lib/data/history.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/progress.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { presentEntry } from '#functions/lib/present-entry.ts';
+import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { outcomesOf, periodsOfDates, refuseLongRange } from '#shared/domain/history.ts';
 

@@ -4,10 +4,10 @@ import { loadTie } from '#functions/lib/data/people.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { confidants, type SharedCommitment } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 // The tie is the permission, so it is read first.
 export const readConfidantsCommitments = route(confidants.commitments, async ({ user, params, now }) => {

@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { sendAll } from '#functions/lib/clients/queue.ts';
 import { type Change, changesOf } from '#functions/lib/data/changes.ts';
 import { environment } from '#functions/lib/environment.ts';
-import type { Delivery, NoticeJob } from '#functions/lib/jobs.ts';
+import type { Delivery, NoticeJob, ReplyJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { signOut, tellLive } from './live.ts';
@@ -16,8 +16,13 @@ import { signOut, tellLive } from './live.ts';
 const QUEUES: Record<string, string> = {
   mail: environment('MAIL_QUEUE_URL'),
   upkeep: environment('UPKEEP_QUEUE_URL'),
+  photos: environment('PHOTOS_QUEUE_URL'),
+  drafts: environment('DRAFTS_QUEUE_URL'),
 };
+/** Seconds that the jobs of a queue wait. */
+const DELAYS: Record<string, number> = { drafts: LIMITS.draftMinutes * 60 };
 const NOTICES = environment('NOTICES_QUEUE_URL');
+const REPLIES = environment('REPLIES_QUEUE_URL');
 
 type Recorded<Kind extends Change['kind']> = Change & { kind: Kind } & { sequenceNumber: string };
 
@@ -31,7 +36,8 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   const kept = await Promise.all([
     sendJobs(all('job')),
     sendNotices(all('message'), LIMITS.messageNoticeSeconds),
-    sendNotices([...all('invited'), ...all('accepted')], 0),
+    askCoaches(all('message')),
+    sendNotices([...all('invited'), ...all('accepted'), ...all('photo')], 0),
     endSessions(all('signed-out'), now),
   ]);
   const failed = new Set(kept.flat().map(({ sequenceNumber }) => sequenceNumber));
@@ -44,17 +50,33 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
+type Noticed = 'message' | 'invited' | 'accepted' | 'photo';
+
 /** Who is to be notified is decided elsewhere, and of messages some seconds later: most are read by then. */
 async function sendNotices(
-  changes: readonly Recorded<'message' | 'invited' | 'accepted'>[],
+  changes: readonly Recorded<Noticed>[],
   delay: number,
-): Promise<readonly Recorded<'message' | 'invited' | 'accepted'>[]> {
+): Promise<readonly Recorded<Noticed>[]> {
   const bodies = changes.map((change) => JSON.stringify(noticeOf(change)));
-  const positions = await sendAll(NOTICES, bodies, delay);
+  const positions = await sendAll(NOTICES, bodies, { delay });
   return positions.flatMap((position) => changes[position] ?? []);
 }
 
-function noticeOf(change: Change & { kind: 'message' | 'invited' | 'accepted' }): Delivery<NoticeJob> {
+/** What somebody says to an AI coach is answered: in the order of the chat, and one reply at a time. */
+async function askCoaches(changes: readonly Recorded<'message'>[]): Promise<readonly Recorded<'message'>[]> {
+  const asked = changes.filter(({ message }) => message.asks);
+  const deliveries = asked.map(({ message: { chatId, sequence, by } }): Delivery<ReplyJob> => {
+    return { id: `reply-${chatId}-${sequence}`, job: { kind: 'reply', userId: by, chatId, sequence } };
+  });
+  const positions = await sendAll(
+    REPLIES,
+    deliveries.map((delivery) => JSON.stringify(delivery)),
+    { orderOf: (position) => ({ group: deliveries[position]!.job.chatId, id: deliveries[position]!.id }) },
+  );
+  return positions.flatMap((position) => asked[position] ?? []);
+}
+
+function noticeOf(change: Change & { kind: Noticed }): Delivery<NoticeJob> {
   switch (change.kind) {
     case 'message': {
       const { chatId, sequence } = change.message;
@@ -67,6 +89,10 @@ function noticeOf(change: Change & { kind: 'message' | 'invited' | 'accepted' })
     case 'accepted': {
       const { userId, by, chatId, since } = change;
       return { id: `accepted-${userId}-${by}-${since}`, job: { kind: 'accepted', userId, by, chatId, since } };
+    }
+    case 'photo': {
+      const { userId, entry, at } = change;
+      return { id: `photo-${userId}-${entry.id}-${at}`, job: { kind: 'photo', userId, entryId: entry.id, at } };
     }
   }
 }
@@ -95,10 +121,8 @@ async function sendJobs(all: readonly Recorded<'job'>[]): Promise<readonly Recor
       failed.push(...jobs);
       continue;
     }
-    const positions = await sendAll(
-      url,
-      jobs.map(({ body }) => body),
-    );
+    const bodies = jobs.map(({ body }) => body);
+    const positions = await sendAll(url, bodies, { delay: DELAYS[queue] });
     failed.push(...positions.flatMap((position) => jobs[position] ?? []));
   }
   return failed;

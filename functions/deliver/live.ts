@@ -22,7 +22,7 @@ const PATIENCE_MS = 8_000;
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  const tidings = Map.groupBy(await tidingsOf(changes), ({ userId }) => userId);
+  const tidings = Map.groupBy(await tidingsOf(changes, now), ({ userId }) => userId);
   const reaches = await loadReaches([...tidings.keys()], now);
   await Promise.all([...tidings].map(([userId, all]) => tellUser(userId, all, reaches.get(userId), deadline)));
 }

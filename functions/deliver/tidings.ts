@@ -2,8 +2,11 @@ import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/audience.t
 import type { Change } from '#functions/lib/data/changes.ts';
 import type { Head } from '#functions/lib/data/chats.ts';
 import type { User } from '#functions/lib/data/users.ts';
-import { tellOfAccepted, tellOfInvitation, tellOfMessage } from '#functions/lib/notices.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { tellOfAccepted, tellOfInvitation, tellOfMessage, tellOfPhoto } from '#functions/lib/notices.ts';
+import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
+import type { Entry } from '#shared/contracts/fitness.ts';
 import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
 
 /** Something for a user to hear. */
@@ -17,24 +20,31 @@ interface Known {
   /** By address, those who have proved theirs. */
   owners: ReadonlyMap<string, User>;
   users: ReadonlyMap<string, User>;
+  /** Of each change of an entry, what its owner sees. */
+  entries: ReadonlyMap<Change, Entry>;
 }
 
 /**
  * What changes mean to whom, in their order: one BatchGetItem for the chats, one or two for the people, at once. Whoever would be told
  * the same twice is told once.
  */
-export async function tidingsOf(changes: readonly Change[]): Promise<Tiding[]> {
+export async function tidingsOf(changes: readonly Change[], now: number): Promise<Tiding[]> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
   const emails = all('invited', 'uninvited').map(({ email }) => email);
-  const userIds = [...all('invited').map(({ senderId }) => senderId), ...all('accepted').map(({ by }) => by)];
+  const userIds = [
+    ...all('invited').map(({ senderId }) => senderId),
+    ...all('accepted').map(({ by }) => by),
+    ...all('entry').map(({ userId }) => userId),
+  ];
   const [heads, owners, users] = await Promise.all([
     loadHeads(unique(chatIds)),
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
   ]);
-  return withoutRepetitions(changes.flatMap((change) => tell(change, { heads, owners, users })));
+  const entries = await presented(all('entry'), users, now);
+  return withoutRepetitions(changes.flatMap((change) => tell(change, { heads, owners, users, entries })));
 }
 
 function tell(change: Change, known: Known): Tiding[] {
@@ -49,6 +59,7 @@ function tell(change: Change, known: Known): Tiding[] {
         ...membersOf(known.heads.get(change.chatId)).map(updated(change.chatId)),
       ];
     case 'read':
+    case 'coach':
     case 'opened':
     case 'closed':
       return [updated(change.chatId)(change.userId)];
@@ -62,6 +73,10 @@ function tell(change: Change, known: Known): Tiding[] {
       return tellInvited(change, known);
     case 'uninvited':
       return peopleOf(known.owners.get(change.email));
+    case 'entry':
+      return tellEntry(change, known.entries.get(change));
+    case 'photo':
+      return tellPhoto(change);
     case 'job':
     case 'signed-out':
       return [];
@@ -81,6 +96,33 @@ function tellMessage(message: (Change & { kind: 'message' })['message'], head: H
       .filter(({ id }) => id !== message.by)
       .map(({ id }) => ({ userId: id, event: { type: 'notification', notification } as const })),
   ];
+}
+
+async function presented(
+  changes: readonly (Change & { kind: 'entry' })[],
+  users: ReadonlyMap<string, User>,
+  now: number,
+): Promise<Map<Change, Entry>> {
+  const all = await Promise.all(
+    changes.map(async (change) => {
+      const { userId, entry, deleted } = change;
+      const user = users.get(userId);
+      if (!user) return [];
+      // What is gone has no photo any more.
+      const shown = deleted && entry.type === 'food' ? { ...entry, photo: 'awaited' as const } : entry;
+      return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), now)] as const];
+    }),
+  );
+  return new Map(all.flat());
+}
+
+function tellEntry({ userId, deleted }: Change & { kind: 'entry' }, entry: Entry | undefined): Tiding[] {
+  return entry ? [{ userId, event: { type: 'entry_updated', entry, ...(deleted && { deleted }) } }] : [];
+}
+
+function tellPhoto({ userId, entry, at }: Change & { kind: 'photo' }): Tiding[] {
+  const notification: Notice = { id: `photo-${entry.id}-${at}`, kind: 'photo', ...tellOfPhoto(entry) };
+  return [{ userId, event: { type: 'notification', notification } }];
 }
 
 function tellAccepted({ userId, by, chatId }: Change & { kind: 'accepted' }, user: User | undefined): Tiding[] {

@@ -75,6 +75,8 @@ function mailOf({ about }: Held, occasion: Occasion): MailJob | undefined {
       return { kind: 'messages', occasion, chatId: about.chatId, held: true };
     case 'accepted':
       return { kind: 'accepted', occasion, by: about.by, held: true };
+    case 'photo':
+      return { kind: 'photo', occasion, entryId: about.entryId, held: true };
     // It was mailed when it was made.
     case 'invited':
       return undefined;

@@ -1,8 +1,8 @@
 import { loadGroup, removeMember } from '#functions/lib/data/groups.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { presentGroup } from './present-group.ts';
 
 export const removeGroupMember = route(groupChats.removeMember, async ({ user, params, body, now }) => {

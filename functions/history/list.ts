@@ -1,7 +1,7 @@
 import { loadProgress } from '#functions/lib/data/boards.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { presentEntry } from '#functions/lib/present-entry.ts';
+import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { history } from '#shared/contracts/history.ts';
 import { refuseLongRange } from '#shared/domain/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

@@ -19,6 +19,8 @@ export type MailJob =
   | { kind: 'messages'; occasion: Occasion; chatId: string; held: boolean }
   /** Somebody has accepted the user's invitation. */
   | { kind: 'accepted'; occasion: Occasion; by: string; held: boolean }
+  /** The analysis of a photo has failed. */
+  | { kind: 'photo'; occasion: Occasion; entryId: string; held: boolean }
   /** Where somebody stands, at the time they have chosen for it. */
   | { kind: 'digest'; userId: string; due: string };
 
@@ -26,7 +28,9 @@ export type MailJob =
 export type NoticeJob =
   | { kind: 'message'; chatId: string; sequence: number }
   | { kind: 'invited'; email: string; senderId: string; id: string }
-  | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number };
+  | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number }
+  /** The analysis of a photo has failed; `at` is the instant at which it did. */
+  | { kind: 'photo'; userId: string; entryId: string; at: number };
 
 /** What a notification is about, by which it is looked at again: when quiet hours end, and before it is sent. */
 export type About =
@@ -34,7 +38,9 @@ export type About =
   | { kind: 'message'; chatId: string; sequence: number }
   | { kind: 'invited'; occasion: Occasion; email: string; senderId: string; id: string }
   /** The tie since `occasion.at`. */
-  | { kind: 'accepted'; occasion: Occasion; by: string };
+  | { kind: 'accepted'; occasion: Occasion; by: string }
+  /** The analysis that ended at `occasion.at`. */
+  | { kind: 'photo'; occasion: Occasion; entryId: string };
 
 /** A push to all browsers of a user. */
 export interface PushJob {
@@ -51,7 +57,33 @@ export type UpkeepJob =
   /** Somebody has another name or address: the chats that they are in show it. */
   | { kind: 'renamed'; userId: string }
   /** The last member has left: what was said goes. */
-  | { kind: 'chat_deleted'; chatId: string };
+  | { kind: 'chat_deleted'; chatId: string }
+  /** An entry is gone: so go its upload, its photo and its thumbnail. */
+  | { kind: 'photo_deleted'; userId: string; entryId: string };
+
+/** What is looked at again some minutes after an upload was permitted, or an analysis begun again. */
+export interface DraftJob {
+  kind: 'draft';
+  userId: string;
+  entryId: string;
+  /** Epoch milliseconds at which that was. */
+  at: number;
+}
+
+/** The photo of an entry is to be analyzed again. */
+export interface AnalysisJob {
+  kind: 'analysis';
+  userId: string;
+  entryId: string;
+}
+
+/** Somebody has written to an AI coach. What is answered is read when the job is done: a burst of messages has one reply. */
+export interface ReplyJob {
+  kind: 'reply';
+  userId: string;
+  chatId: string;
+  sequence: number;
+}
 
 /** The queues, each with the jobs that it carries. */
 export interface Jobs {
@@ -60,6 +92,9 @@ export interface Jobs {
   notices: NoticeJob;
   pushes: PushJob;
   upkeep: UpkeepJob;
+  drafts: DraftJob;
+  photos: AnalysisJob;
+  replies: ReplyJob;
 }
 
 /** A job as a queue carries it. */

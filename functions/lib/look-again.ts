@@ -1,12 +1,13 @@
 import { loadHeads } from './data/audience.ts';
 import type { Head } from './data/chats.ts';
+import { findEntry, isFailedSince } from './data/entries.ts';
 import { findReceived } from './data/invitations.ts';
 import { loadMessage, type Message } from './data/messages.ts';
 import { loadTie } from './data/people.ts';
 import { loadRecipients, type Recipient } from './data/recipients.ts';
 import { loadUser } from './data/users.ts';
 import type { About } from './jobs.ts';
-import { type Told, tellOfAccepted, tellOfInvitation, tellOfMessages } from './notices.ts';
+import { type Told, tellOfAccepted, tellOfInvitation, tellOfMessages, tellOfPhoto } from './notices.ts';
 
 /** What a notification is about, as it is now for the one who is to get it. */
 export interface Present {
@@ -30,6 +31,8 @@ export async function lookAgain(userId: string, about: About, now: number): Prom
       return invitation(userId, about, now);
     case 'accepted':
       return accepted(userId, about, now);
+    case 'photo':
+      return photo(userId, about, now);
   }
 }
 
@@ -65,4 +68,10 @@ async function accepted(userId: string, { occasion, by }: About & { kind: 'accep
   ]);
   if (!recipient || !other) return undefined;
   return { recipient, isOver: tie?.since !== occasion.at, told: tellOfAccepted(other, tie?.chatId ?? '') };
+}
+
+async function photo(userId: string, { occasion, entryId }: About & { kind: 'photo' }, now: number) {
+  const [[recipient], entry] = await Promise.all([loadRecipients([userId], {}, now), findEntry(userId, entryId)]);
+  if (!recipient || entry?.type !== 'food') return undefined;
+  return { recipient, isOver: !isFailedSince(entry, occasion.at), told: tellOfPhoto(entry) };
 }

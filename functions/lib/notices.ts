@@ -1,4 +1,7 @@
+import { inWords } from '#shared/domain/commitment-links.ts';
+import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
 import type { Head } from './data/chats.ts';
+import type { KeptFood } from './data/entries.ts';
 import type { Message } from './data/messages.ts';
 import type { User } from './data/users.ts';
 import { presentMessage } from './present-message.ts';
@@ -17,9 +20,14 @@ export function tellOfMessage(message: Message, head: Head): Told {
   const { name } = presentMessage(message, head).sender;
   return {
     title: head.type === 'group_chat' ? `${name} in ${head.name}` : name,
-    body: shortened(message.content),
+    body: shortened(wordsOf(message)),
     url: `/chats/${head.id}`,
   };
+}
+
+/** What a message says; of a coach's links what they are called. */
+export function wordsOf({ content, answers }: Pick<Message, 'content' | 'answers'>): string {
+  return answers === undefined ? content : inWords(content);
 }
 
 /** Several messages of a chat, of which this is the last. */
@@ -40,6 +48,15 @@ export function tellOfInvitation(sender: User): Told {
     title: `${sender.name} invited you`,
     body: 'The invitation waits with your confidants.',
     url: '/confidants',
+  };
+}
+
+/** A photo whose analysis has failed. */
+export function tellOfPhoto({ date, payload }: Pick<KeptFood, 'date' | 'payload'>): Told {
+  return {
+    title: 'Photo not analyzed',
+    body: payload.analysis_metadata?.error_message ?? PHOTO_SAYS.failed,
+    url: `/powerups/fitness?date=${date}`,
   };
 }
 

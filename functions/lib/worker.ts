@@ -5,16 +5,20 @@ import { logError } from './log.ts';
 
 /**
  * The handler of a worker: does each job of a batch once, however often the queue delivers it. What fails is delivered
- * again by the queue, and ends among its dead letters. Costs two UpdateItem a job, beside the work itself.
+ * again by the queue, and ends among its dead letters. Work is told which delivery of the job this is, from 1 on; `deliveriesOf` reads messages that are not
+ * ours. Costs two UpdateItem a job, beside the work itself.
  */
-export function worker<Job extends { kind: string }>(work: (job: Job, now: number) => Promise<void>) {
-  const attempt = async ({ id, job }: Delivery<Job>, message: string): Promise<void> => {
+export function worker<Job extends { kind: string }>(
+  work: (job: Job, now: number, attempt: number) => Promise<void>,
+  deliveriesOf: (body: string) => Delivery<Job>[] = (body) => [JSON.parse(body) as Delivery<Job>],
+) {
+  const attempt = async ({ id, job }: Delivery<Job>, message: string, count: number): Promise<void> => {
     const now = Date.now();
     const claim = await claimJob(id, message, now);
     if (claim === 'done') return;
     if (claim === 'taken') throw new Error('Another worker is at this job');
     try {
-      await work(job, now);
+      await work(job, now, count);
     } catch (error) {
       await releaseJob(id).catch((reason) => logError('A claim could not be given up', reason, { id }));
       throw error;
@@ -24,12 +28,13 @@ export function worker<Job extends { kind: string }>(work: (job: Job, now: numbe
   };
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failed = await Promise.all(
-      Records.map(async ({ body, messageId }: SQSRecord) => {
+      Records.map(async ({ body, messageId, attributes }: SQSRecord) => {
         let about: { id?: string; kind?: string } = {};
         try {
-          const delivery = JSON.parse(body) as Delivery<Job>;
-          about = { id: delivery.id, kind: delivery.job.kind };
-          await attempt(delivery, messageId);
+          for (const delivery of deliveriesOf(body)) {
+            about = { id: delivery.id, kind: delivery.job.kind };
+            await attempt(delivery, messageId, Number(attributes?.ApproximateReceiveCount ?? 1));
+          }
           return [];
         } catch (error) {
           logError('A job failed', error, about);

@@ -16,7 +16,7 @@ import { issueLink } from '#functions/lib/tokens.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { dueDigest } from './digest.ts';
-import { acceptedInvitation, newMessages } from './notifications.ts';
+import { acceptedInvitation, failedPhoto, newMessages } from './notifications.ts';
 
 /** An e-mail, with what is done where it could not be sent, and where it was. */
 export interface Composed extends Mail {
@@ -44,6 +44,8 @@ export function compose(job: MailJob, now: number): Promise<Composed | undefined
       return newMessages(job, now);
     case 'accepted':
       return acceptedInvitation(job, now);
+    case 'photo':
+      return failedPhoto(job, now);
     case 'digest':
       return dueDigest(job, now);
   }

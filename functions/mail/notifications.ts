@@ -8,7 +8,9 @@ import { loadUser } from '#functions/lib/data/users.ts';
 import type { About, MailJob } from '#functions/lib/jobs.ts';
 import { accepted } from '#functions/lib/letters/accepted.ts';
 import { messages } from '#functions/lib/letters/messages.ts';
+import { photoNotAnalyzed } from '#functions/lib/letters/photo-not-analyzed.ts';
 import { lookAgain } from '#functions/lib/look-again.ts';
+import { wordsOf } from '#functions/lib/notices.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
@@ -56,7 +58,7 @@ export async function newMessages(
       chat: head.type === 'group_chat' ? head.name : null,
       people: [...new Set(people)],
       count,
-      preview: news.newest.content,
+      preview: wordsOf(news.newest),
       url: link(`/chats/${chatId}`),
       unsubscribeUrl: page,
       merged: held,
@@ -90,6 +92,21 @@ export async function acceptedInvitation(
     url: link(told.url),
     unsubscribeUrl: page,
   });
+  return { to: recipient.user.email, unsubscribeUrl: call, ...letter, noted: noting(occasion, held) };
+}
+
+/** The analysis of a photo has failed: as `lookAgain`. */
+export async function failedPhoto(
+  { occasion, entryId, held }: MailJob & { kind: 'photo' },
+  now: number,
+): Promise<Composed | undefined> {
+  const about = { kind: 'photo', occasion, entryId } as const;
+  const present = await lookAgain(occasion.userId, about, now);
+  if (!present) return undefined;
+  const { recipient, isOver, told } = present;
+  if (!(await mayGo(recipient, occasion, isOver, { tag: `photo-${entryId}`, about }, now))) return undefined;
+  const { page, call } = await unsubscribeLinks(recipient.user.email, now);
+  const letter = photoNotAnalyzed({ sentence: told.body, url: link(told.url), unsubscribeUrl: page });
   return { to: recipient.user.email, unsubscribeUrl: call, ...letter, noted: noting(occasion, held) };
 }
 

@@ -4,11 +4,11 @@ import { countTest } from '#functions/lib/data/test-sends.ts';
 import { isVerified } from '#functions/lib/data/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { REASONS } from '#shared/domain/notifications.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 export const testEmail = route(notificationPreferences.testEmail, async ({ user, now }) => {
   const { email } = await loadPreferences(user.id);

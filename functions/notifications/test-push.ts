@@ -4,9 +4,9 @@ import { loadPreferences } from '#functions/lib/data/preferences.ts';
 import { countTest } from '#functions/lib/data/test-sends.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 export const testPush = route(notifications.testPush, async ({ user, now }) => {

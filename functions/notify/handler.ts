@@ -1,11 +1,12 @@
 import { loadHeads, loadOwners } from '#functions/lib/data/audience.ts';
+import { findEntry, isFailedSince } from '#functions/lib/data/entries.ts';
 import { findReceived } from '#functions/lib/data/invitations.ts';
 import { loadMessage } from '#functions/lib/data/messages.ts';
 import { loadTie } from '#functions/lib/data/people.ts';
 import { isMailed, loadRecipients } from '#functions/lib/data/recipients.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
 import type { NoticeJob } from '#functions/lib/jobs.ts';
-import { tellOfAccepted, tellOfInvitation, tellOfMessage } from '#functions/lib/notices.ts';
+import { tellOfAccepted, tellOfInvitation, tellOfMessage, tellOfPhoto } from '#functions/lib/notices.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { type Notice, notify } from './notify.ts';
 
@@ -24,6 +25,8 @@ function noticesOf(job: NoticeJob, now: number): Promise<Notice[]> {
       return ofInvitation(job, now);
     case 'accepted':
       return ofAccepted(job, now);
+    case 'photo':
+      return ofPhoto(job, now);
   }
 }
 
@@ -107,6 +110,29 @@ async function ofAccepted(job: NoticeJob & { kind: 'accepted' }, now: number): P
       tag: `accepted-${by}`,
       about: { kind: 'accepted', occasion, by },
       mail: { kind: 'accepted', occasion, by, held: false },
+    },
+  ];
+}
+
+async function ofPhoto({ userId, entryId, at }: NoticeJob & { kind: 'photo' }, now: number): Promise<Notice[]> {
+  const id = `photo-${entryId}-${at}`;
+  const [[recipient], entry] = await Promise.all([
+    loadRecipients([userId], { occasion: { id, at } }, now),
+    findEntry(userId, entryId),
+  ]);
+  if (!recipient || entry?.type !== 'food') return [];
+  const told = tellOfPhoto(entry);
+  const occasion = { userId, event: 'photo' as const, id, subject: told.title, at };
+  return [
+    {
+      recipient,
+      occasion,
+      isOver: !isFailedSince(entry, at),
+      isMailed: false,
+      told,
+      tag: `photo-${entryId}`,
+      about: { kind: 'photo', occasion, entryId },
+      mail: { kind: 'photo', occasion, entryId, held: false },
     },
   ];
 }

@@ -1,10 +1,10 @@
 import { stopMail } from '#functions/lib/data/mail-states.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { resource } from '#functions/lib/http/resource.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 const stop = openRoute(unsubscribe.create, async ({ query, now }) => {
   const link = await readLink('unsubscribe', query().token ?? '', now);

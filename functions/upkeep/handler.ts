@@ -1,14 +1,20 @@
+import { deletePhoto } from '#functions/lib/clients/photos.ts';
 import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats.ts';
 import { loadUser } from '#functions/lib/data/users.ts';
-import type { UpkeepJob } from '#functions/lib/jobs.ts';
+import type { DraftJob, UpkeepJob } from '#functions/lib/jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
+import { endDraft } from './draft.ts';
 
-export const handler = worker<UpkeepJob>(async (job) => {
+export const handler = worker<UpkeepJob | DraftJob>(async (job, now) => {
   switch (job.kind) {
     case 'renamed':
       return rename(job.userId);
     case 'chat_deleted':
       return deleteChat(job.chatId);
+    case 'photo_deleted':
+      return deletePhoto(job.userId, job.entryId);
+    case 'draft':
+      return endDraft(job, now);
   }
 });
 

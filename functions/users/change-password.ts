@@ -5,9 +5,9 @@ import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { loadCredential } from '#functions/lib/data/users.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
 // Whoever holds a stolen token may not guess the password here either: wrong ones count as failed sign-ins.

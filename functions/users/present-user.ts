@@ -13,6 +13,9 @@ export function presentUser(user: User): UserReply {
     weekly_reset_day: user.clock.weeklyResetDay,
     monthly_reset_day: user.clock.monthlyResetDay,
     timezone: user.clock.timezone,
-    openai_api_key_configured: false,
+    openai_api_key_configured: user.openaiKey !== undefined,
+    power_ups: Object.entries(user.powerUps ?? {}).flatMap(([key, { status }]) =>
+      status === 'installed' ? [key] : [],
+    ),
   };
 }

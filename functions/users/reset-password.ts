@@ -4,10 +4,10 @@ import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { loadCredential, loadUser } from '#functions/lib/data/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { hashPassword } from './passwords.ts';
 
 export const resetPassword = openRoute(users.resetPassword, async ({ params, body, now }) => {

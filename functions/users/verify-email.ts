@@ -1,9 +1,9 @@
 import { verifyEmail } from '#functions/lib/data/accounts.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 export const verifyAddress = openRoute(users.verifyEmail, async ({ body, now }) => {
   const link = await readLink('verify-email', body().token, now);

@@ -23,25 +23,26 @@ import { Construct } from 'constructs';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
 
 /*
- * No inline script, no inline style, no foreign host, and no string that becomes a script. The one hash is that of the
+ * No inline script, no inline style, no foreign host but those named, and no string that becomes a script. The one hash is that of the
  * empty string: Emotion inserts an empty <style> and fills it through the CSSOM, which the policy allows.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  // Where a browser's push subscription is exchanged for a token.
-  "connect-src 'self' https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+const contentSecurityPolicy = (photos: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    `img-src 'self' data: blob: ${photos}`,
+    "font-src 'self'",
+    // Where a browser's push subscription is exchanged for a token, and where photos are uploaded.
+    `connect-src 'self' https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com ${photos}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
 
 const STRICT_TRANSPORT = {
   accessControlMaxAge: Duration.days(730),
@@ -102,6 +103,8 @@ interface SiteProps {
   /** Of the live channel. */
   liveHost: string;
   originSecret: Secret;
+  /** The origin of the bucket of photos. */
+  photos: string;
 }
 
 /**
@@ -111,7 +114,7 @@ interface SiteProps {
 export class Site extends Construct {
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { files, apiHost, liveHost, originSecret }: SiteProps) {
+  constructor(scope: Construct, id: string, { files, apiHost, liveHost, originSecret, photos }: SiteProps) {
     super(scope, id);
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     const bucket = new Bucket(this, 'Files', {
@@ -123,7 +126,7 @@ export class Site extends Construct {
     const page = (name: string, cacheControl: string): BehaviorOptions => ({
       origin,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.headers(name, cacheControl),
+      responseHeadersPolicy: this.headers(name, cacheControl, photos),
       compress: true,
     });
     const distribution = new Distribution(this, 'Distribution', {
@@ -187,10 +190,10 @@ export class Site extends Construct {
     });
   }
 
-  private headers(name: string, cacheControl: string): ResponseHeadersPolicy {
+  private headers(name: string, cacheControl: string, photos: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, name, {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photos), override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },

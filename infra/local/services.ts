@@ -1,5 +1,5 @@
-/** The imitated services, started side by side, and only those that the template names; mail and pushes are nothing that it
- * could name. */
+/** The imitated services, started side by side, and only those that the template names; mail, pushes, OpenAI and FatSecret are nothing
+ * that it could name. */
 import type { Clock } from './clock.ts';
 import { type DynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
 import { createDestinations, type Destinations } from './events/destinations.ts';
@@ -19,6 +19,8 @@ export interface Services {
   objects: Service | undefined;
   mail: Service & { viewerUrl: string; outbox(): Promise<unknown[]> };
   push: Service & { outbox(): unknown[] };
+  ai: Service & { requests(): readonly unknown[] };
+  food: Service & { requests(): readonly unknown[] };
   secrets: Service | undefined;
   /** Of WebSocket APIs: their open connections, and the API that reaches these. */
   live: LiveManagement | undefined;
@@ -83,7 +85,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     const resources = template.resources('AWS::S3::Bucket');
     if (resources.length === 0) return;
     const { startObjectStore } = await import('./s3/s3.ts');
-    const buckets = resources.map(named('BucketName'));
+    const buckets = resources.map(named('BucketName')).map(withNotifications(template));
     objects = await keep(startObjectStore({ ...common, buckets, notify: destinations.sendToQueue }));
   }
 
@@ -97,14 +99,26 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     return keep(startPush(common));
   }
 
+  async function answering(): Promise<Services['ai']> {
+    const { startAi } = await import('./ai/openai.ts');
+    return keep(startAi(common));
+  }
+
+  async function foods(): Promise<Services['food']> {
+    const { startFatSecret } = await import('./food/fat-secret.ts');
+    return keep(startFatSecret(common));
+  }
+
   async function secretStore(): Promise<Service | undefined> {
     const resources = template.resources('AWS::SecretsManager::Secret');
     if (resources.length === 0) return undefined;
     const { startSecrets } = await import('./secrets/secrets.ts');
-    const secrets = resources.map((resource) => ({
+    const declared = resources.map((resource) => ({
       ...named('Name')(resource),
       arn: String(template.resolve({ Ref: resource.logicalId })),
     }));
+    const { withAccount } = await import('./food/account.ts');
+    const secrets = withAccount(declared, process.env);
     const service = await keep(startSecrets({ ...common, secrets }));
     const arns = secrets.map(({ arn }) => arn);
     secretTexts = await secretValues(service.endpoint, arns);
@@ -122,6 +136,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     database(),
     mailing(),
     pushing(),
+    answering(),
+    foods(),
     secretStore(),
     liveManagement(),
     queueing(),
@@ -129,8 +145,19 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   ] as const;
   // All of them first: what starts after another has failed has to be stopped as well.
   await Promise.allSettled(starting);
-  const [dynamodb, mail, push, secrets, live] = await Promise.all(starting);
-  return { template, dynamodb, queues, objects, mail, push, secrets, live, destinations };
+  const [dynamodb, mail, push, ai, food, secrets, live] = await Promise.all(starting);
+  return { template, dynamodb, queues, objects, mail, push, ai, food, secrets, live, destinations };
+}
+
+/** A bucket with what CDK sets by a resource of its own. */
+function withNotifications(template: ResolvedTemplate) {
+  const set = template.resources('Custom::S3BucketNotifications').map(({ properties }) => properties);
+  return <Named extends { name: string; properties: Record<string, unknown> }>(bucket: Named): Named => {
+    const { NotificationConfiguration } = set.find(({ BucketName }) => BucketName === bucket.name) ?? {};
+    return NotificationConfiguration === undefined
+      ? bucket
+      : { ...bucket, properties: { ...bucket.properties, NotificationConfiguration } };
+  };
 }
 
 function named(property: string) {

@@ -1,6 +1,7 @@
 import { categories } from './categories.ts';
 import { chatInvitations } from './chat-invitations.ts';
 import { chats } from './chats.ts';
+import { coaches } from './coaches.ts';
 import { commitments } from './commitments.ts';
 import { confidants } from './confidants.ts';
 import { configuration } from './configuration.ts';
@@ -8,11 +9,14 @@ import { encouragements } from './encouragements.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exercises } from './exercises.ts';
 import { fcmDeviceTokens } from './fcm-device-tokens.ts';
+import { fitness } from './fitness.ts';
+import { foods } from './foods.ts';
 import { groupChats } from './group-chats.ts';
 import { history } from './history.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
+import { powerups } from './powerups.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
 
@@ -24,17 +28,21 @@ export const api = {
   categories,
   'chat-invitations': chatInvitations,
   chats,
+  coaches,
   commitments,
   confidants,
   configuration,
   encouragements,
   exercises,
   'fcm-device-tokens': fcmDeviceTokens,
+  fitness,
+  foods,
   'group-chats': groupChats,
   history,
   'notification-preferences': notificationPreferences,
   notifications,
   openapi,
+  powerups,
   unsubscribe,
   users,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -65,6 +65,9 @@ export const chats = {
     body: newMessage,
     reply: message,
   }),
+  stopReply: endpoint('POST', '/api/v1/chats/{id}/stop_reply', {
+    summary: 'End the reply of an AI that is under way, with what it has',
+  }),
   markAsRead: endpoint('POST', '/api/v1/chats/{id}/mark_as_read', {
     summary: 'Note that the messages up to one, or all, were read; never moves backwards',
     body: z.object({ message_id: z.optional(z.nullable(z.string({ error: SENTENCES.messageToReadUnknown }))) }),

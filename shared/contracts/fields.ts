@@ -106,6 +106,20 @@ export const repeated = (label: string) => text(label).check(z.normalize('NFC'))
 /** Something typed to be compared with what is kept, such as the password at sign-in: only its presence is checked. */
 export const typed = (label: string) => text(label).check(z.normalize('NFC'), filled(label));
 
+/** A key for a provider's interface; empty is `null`, and removes the one that is kept. */
+export const apiKey = (label: string, max: number) =>
+  z.pipe(
+    z.nullable(
+      text(label).check(
+        z.trim(),
+        // What could not stand in a request's header is no key.
+        z.refine((value: string) => /^[\x21-\x7e]*$/.test(value), { error: SENTENCES.apiKeyMalformed }),
+        ...atMost(label, max),
+      ),
+    ),
+    z.transform((value: string | null) => value || null),
+  );
+
 /** A calendar date, `YYYY-MM-DD`. */
 export const date = (label: string) =>
   text(label).check(

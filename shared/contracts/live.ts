@@ -1,4 +1,5 @@
 import type { Message } from './chats.ts';
+import type { Entry } from './fitness.ts';
 
 /*
  * What the live channel says: the `message` of events of the subscription to `ChatChannel`. They are hints. What they tell can
@@ -8,6 +9,10 @@ export type LiveEvent =
   | { type: 'message'; chat_id: string; message: Message }
   /** A chat is to be read again; `deleted`: it is no longer one's own. */
   | { type: 'chat_updated'; chat_id: string; deleted?: true }
+  /** An AI is at a reply: what it has written so far, if anything. `ended`: it will write no more, and there may be no message. */
+  | { type: 'typing'; chat_id: string; text?: string; ended?: true }
+  /** Something eaten, trained or weighed is new or another; `deleted`: it is no longer there. */
+  | { type: 'entry_updated'; entry: Entry; deleted?: true }
   | { type: 'commitments_updated' }
   | { type: 'confidants_updated' }
   | { type: 'notification'; notification: Notice };
@@ -15,7 +20,7 @@ export type LiveEvent =
 /** Something to be noticed while one is elsewhere in the product. */
 export interface Notice {
   id: string;
-  kind: 'message' | 'invitation' | 'accepted';
+  kind: 'message' | 'invitation' | 'accepted' | 'photo';
   title: string;
   body: string;
   /** A path of the site. */

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import {
   anObject,
   anyAddress,
+  apiKey,
   email,
   line,
   newPassword,
@@ -26,6 +27,8 @@ export const user = z.object({
   monthly_reset_day: z.number(),
   timezone: z.string(),
   openai_api_key_configured: z.boolean(),
+  /** Beyond the specification: keys of the power-ups that are installed and switched on. */
+  power_ups: z.array(z.string()),
 });
 
 /** Said together with what else is wrong: without `when`, one wrong field would hide the others. */
@@ -96,12 +99,17 @@ const resets = {
   monthly_reset_day: wholeNumber('Monthly reset day', 1, 31),
 };
 
+/** By which coaches and photo analysis ask OpenAI in the user's name. */
+const key = { openai_api_key: apiKey('OpenAI API key', LIMITS.apiKeyLength) };
+
 /** The two forms of the settings page. */
 export const accountSettings = z.object(account, anObject('User'));
 export const resetSettings = z.object(resets, anObject('User'));
 
+export const keySettings = z.object(key, anObject('User'));
+
 /** A change of settings: the fields that it names are set, the others are left. */
-export const settingsChange = z.partial(z.object({ ...account, ...resets }, anObject('User')));
+export const settingsChange = z.partial(z.object({ ...account, ...resets, ...key }, anObject('User')));
 
 export const users = {
   register: endpoint('POST', '/api/v1/users', {

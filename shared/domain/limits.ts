@@ -84,6 +84,52 @@ export const LIMITS = {
   notificationDays: 30,
   notificationsAtOnce: 50,
 
+  /** Of a key for OpenAI's interface. */
+  apiKeyLength: 512,
+  /** Each is a question to OpenAI. */
+  keyChecksPerHour: 20,
+  /** That somebody has made, beside those of the catalogue. */
+  customCoaches: 20,
+  coachNameLength: 80,
+  coachTextLength: 2000,
+  repliesPerDay: 200,
+  monthlyLimitDollars: 10_000,
+
+  /** Kilocalories a day. */
+  calorieGoal: 20_000,
+  /** Of protein, carbs or fat. */
+  grams: 2000,
+  /** Whatever its unit. */
+  weight: 1500,
+  exerciseMinutes: 1440,
+  foodNameLength: 120,
+  /** Of one entry. */
+  foodItems: 30,
+  quantity: 10_000,
+  unitLength: 40,
+  foodSearchMinimum: 2,
+  foodSearchLength: 80,
+  foodResults: 50,
+  /** That somebody has logged, and are offered first the next time. */
+  rememberedFoods: 100,
+  /** Of one user, of all kinds together. */
+  entriesPerDay: 200,
+  /** That one call reads. */
+  entryDays: 92,
+  /** Of weights alone. */
+  weightDays: 366,
+  photosPerDay: 50,
+  photoBytes: 10 * 1024 * 1024,
+  /** What a photo may be made of, before it is decoded. */
+  photoPixels: 40_000_000,
+  /** An upload has to have begun by then. */
+  uploadMinutes: 10,
+  /** A photo that is not analyzed by then will not be. */
+  draftMinutes: 15,
+  /** Of one photo; what the last of them does not bring is an error. */
+  analysisAttempts: 3,
+  photoUrlMinutes: 60,
+
   actionDaysBack: 7,
   actionMinutesAhead: 2,
   /** Whoever was not seen for so long has no days closed until they return. */

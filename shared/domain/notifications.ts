@@ -5,7 +5,7 @@ import type { Preferences } from '../contracts/notification-preferences.ts';
  * argument, and its answer says why, so that it can be told.
  */
 
-export const EVENTS = ['message', 'invitation', 'accepted', 'digest'] as const;
+export const EVENTS = ['message', 'invitation', 'accepted', 'photo', 'digest'] as const;
 export const CHANNELS = ['in_app', 'push', 'email'] as const;
 export const OUTCOMES = ['sent', 'held', 'digest', 'dropped'] as const;
 

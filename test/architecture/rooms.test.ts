@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RULES, type Source, sources, violations } from './rooms.ts';
@@ -41,4 +43,26 @@ test('every rule has a violation planted for it', () => {
 
 test('an import in a comment is none', () => {
   expect(violations([{ path: 'shared/x.ts', text: "/* import 'node:fs' */\n// import 'node:fs'" }])).toEqual([]);
+});
+
+/** What stands at the top, committed; where there is no repository, all that is there and is not made by commands. */
+function topLevel(): string[] {
+  const { status, stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
+  const made = ['node_modules', '.build', '.local'];
+  const names = status === 0 ? stdout.split('\n').map((path) => path.split('/')[0] ?? '') : readdirSync(root);
+  return [...new Set(names)].filter((name) => name && !made.includes(name)).sort();
+}
+
+test('the top level has the rooms and what belongs to no room, and nothing else', () => {
+  const rooms = ['docs', 'frontend', 'functions', 'infra', 'shared', 'test'];
+  const files = [
+    'LICENSE',
+    'README.md',
+    'biome.json',
+    'cdk.json',
+    'package-lock.json',
+    'package.json',
+    'tsconfig.json',
+  ];
+  expect(topLevel().filter((name) => !name.startsWith('.'))).toEqual([...files, ...rooms].sort());
 });

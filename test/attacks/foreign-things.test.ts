@@ -1,16 +1,19 @@
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { users } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { installFitness } from '#test/support/fitness.ts';
 import { pushesTo, registered } from '#test/support/notifications.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
@@ -25,6 +28,8 @@ const owned = callsWithId.filter(({ endpoint }) => endpoint !== chatInvitations.
 describe('somebody else’s thing', () => {
   test.for(owned)('is not found by $title', async ({ endpoint, example }, { world }) => {
     const [owner, attacker] = await Promise.all([world.person(), world.person()]);
+    // Whoever has not installed it is told that alone.
+    await installFitness(attacker);
     const theirs = await example(owner);
     const own = await attacker.commitment({ title: 'Mine' });
     const [ownersState, attackersState] = [await stateOf(owner), await stateOf(attacker)];
@@ -76,10 +81,13 @@ const THINGS: Record<string, { remove: Endpoint; notFound: string }> = {
   categories: { remove: categories.delete, notFound: SENTENCES.categoryNotFound },
   'chat-invitations': { remove: chatInvitations.delete, notFound: SENTENCES.badInvitation },
   chats: { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
+  coaches: { remove: coaches.delete, notFound: SENTENCES.coachNotFound },
   commitments: { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   confidants: { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   encouragements: { remove: encouragements.delete, notFound: SENTENCES.encouragementNotFound },
   exercises: { remove: exercises.delete, notFound: SENTENCES.exerciseNotFound },
+  fitness: { remove: fitness.delete, notFound: SENTENCES.entryNotFound },
+  'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { startLocalCloud } from '#test/support/cloud.ts';
 import { World } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Asked, Person } from '#test/support/world.ts';
+import type { Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
+import { ofSomebodyNew } from './somebody-new.ts';
+
+const scenario = ofSomebodyNew();
 
 const lookedUp: Cost = { requests: { BatchGetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
 const place: Cost = { requests: { GetItem: 1, UpdateItem: 1 }, roundTrips: 2 };
@@ -73,24 +75,6 @@ export const BOARD_SCENARIOS: Scenario[] = [
   scenario(history.list, `${LIMITS.historyDaysOfAll} days`, past, (person) => since(person, LIMITS.historyDaysOfAll)),
   scenario(history.summary, `${LIMITS.historyDays} days`, past, (person) => since(person, LIMITS.historyDays)),
 ];
-
-/** Somebody new each time: what others leave makes an order longer, and a move dearer. */
-function scenario(
-  endpoint: Endpoint,
-  when: string,
-  budget: Cost,
-  asked: (person: Person) => Promise<Asked<Endpoint>> = async () => ({}),
-): Scenario {
-  return {
-    endpoint,
-    when,
-    budget,
-    async ask(stage) {
-      const caller = await stage.person();
-      return { caller, asked: await asked(caller) };
-    },
-  };
-}
 
 async function category(person: Person): Promise<string> {
   return (await person.call(categories.create, { body: FAMILY })).id;

@@ -10,6 +10,7 @@ import { live } from './live.ts';
 import { longList } from './long-list.ts';
 import { moduleStart } from './module-start.ts';
 import { pages } from './pages.ts';
+import { photos } from './photos.ts';
 import { reorderAmong500 } from './reorder-among-500.ts';
 import { requests } from './requests.ts';
 import { resets } from './resets.ts';
@@ -27,6 +28,7 @@ const SECTIONS: Section[] = [
   resets,
   digests,
   live,
+  photos,
   pages,
   longList,
   reorderAmong500,

@@ -9,6 +9,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import type { Asked, Caller, Person } from '#test/support/world.ts';
 import { ACCOUNT_SCENARIOS } from './account-scenarios.ts';
 import { BOARD_SCENARIOS } from './board-scenarios.ts';
+import { COACH_SCENARIOS } from './coach-scenarios.ts';
+import { FITNESS_SCENARIOS } from './fitness-scenarios.ts';
 import { NOTIFICATION_SCENARIOS } from './notification-scenarios.ts';
 import { PEOPLE_SCENARIOS } from './people-scenarios.ts';
 import type { Stage } from './stage.ts';
@@ -150,6 +152,8 @@ export const SCENARIOS: Scenario[] = [
   ...ACCOUNT_SCENARIOS,
   ...PEOPLE_SCENARIOS,
   ...NOTIFICATION_SCENARIOS,
+  ...COACH_SCENARIOS,
+  ...FITNESS_SCENARIOS,
   {
     endpoint: openapi.read,
     when: '',

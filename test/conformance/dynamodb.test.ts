@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dynamoClient } from '#infra/local/dynamodb/wire.ts';
 import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
@@ -33,6 +35,16 @@ describe('x-dynamodb-requests', () => {
     const responses = await Promise.all(wanted.map((gets) => cloud.get(`/acts?act=requests&gets=${gets}`)));
     expect(responses.map(spent)).toEqual(wanted.map((gets) => (gets === 0 ? 'none' : `GetItem=${gets}`)));
   });
+});
+
+test('a write finds its place in the stream by an index, however much was written before', () => {
+  using database = new DatabaseSync(join(cloud.dataFolder, 'database.sqlite'), { readOnly: true });
+  // The engine's own question, before each write.
+  const question = `SELECT COALESCE(MAX(CAST(sequence_number AS INTEGER)), 0) + 1 FROM _stream_records WHERE table_name = ?1`;
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${question}`).all('Table');
+  expect(steps.map(({ detail }) => String(detail))).toEqual([
+    expect.stringContaining('USING COVERING INDEX steadfast_stream_order'),
+  ]);
 });
 
 describe('an injected fault', () => {

@@ -5,19 +5,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Commitment } from '#shared/contracts/commitments.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { until } from './support/recording.ts';
 
 const COMMITMENTS = '/api/v1/commitments';
 
+/** Of the last weeks. */
+const WEIGHTS = () => {
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  return `${fitness.entries.path}?entry_type=weight&from=${day(50)}&to=${day(-1)}`;
+};
+
 async function titlesOf(cloud: LocalCloud, email: string): Promise<string[]> {
+  return (await listOf<Commitment>(cloud, email, COMMITMENTS)).map(({ title }) => title);
+}
+
+/** What somebody of the demo gets, who signs in. */
+async function listOf<Each>(cloud: LocalCloud, email: string, path: string): Promise<Each[]> {
   const body = JSON.stringify({ user: { email, password: 'steadfast' } });
   const headers = { 'content-type': 'application/json' };
   const signedIn = await fetch(`${cloud.url}/api/v1/users/sign_in`, { method: 'POST', headers, body });
   expect(signedIn.status).toBe(200);
   const { token } = (await signedIn.json()) as { token: string };
-  const listed = await fetch(cloud.url + COMMITMENTS, { headers: { authorization: `Bearer ${token}` } });
-  return ((await listed.json()) as Commitment[]).map(({ title }) => title);
+  const listed = await fetch(cloud.url + path, { headers: { authorization: `Bearer ${token}` } });
+  return (await listed.json()) as Each[];
 }
 
 test('a first start makes the demo, also when it is killed in the middle, and a later one adds nothing', async () => {
@@ -33,6 +45,7 @@ test('a first start makes the demo, also when it is killed in the middle, and a 
   expect([ada.length, bob.length]).toEqual([7, 7]);
   expect(new Set([...ada, ...bob]).size).toBe(14);
   expect(ada[0]).toBe('Walk before breakfast');
+  expect(await listOf(cloud, 'ada@example.com', WEIGHTS())).toHaveLength(11);
 
   await cloud.restart();
   expect(await titlesOf(cloud, 'ada@example.com')).toEqual(ada);

@@ -41,6 +41,22 @@ const template = [
     name: 'replies.fifo',
     properties: { FifoQueue: true, ContentBasedDeduplication: true, VisibilityTimeout: 600 },
   },
+  {
+    logicalId: 'Turns',
+    name: 'turns.fifo',
+    properties: {
+      FifoQueue: true,
+      DeduplicationScope: 'messageGroup',
+      FifoThroughputLimit: 'perMessageGroupId',
+      VisibilityTimeout: 600,
+      RedrivePolicy: { deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:turns-dead.fifo', maxReceiveCount: 3 },
+    },
+  },
+  {
+    logicalId: 'TurnsDead',
+    name: 'turns-dead.fifo',
+    properties: { FifoQueue: true, DeduplicationScope: 'messageGroup' },
+  },
 ];
 
 let dataDir: string;
@@ -271,7 +287,7 @@ describe('the event source', () => {
     });
     await settled();
     expect(tries).toBe(2);
-    expect(queues.counts().dead_letters).toEqual({ 'jobs-dead': 1 });
+    expect(queues.counts().dead_letters).toMatchObject({ 'jobs-dead': 1 });
     expect(queues.counts().queues).not.toHaveProperty('jobs-dead');
     expect((await receive('JobsDead')).map((each) => each.Body)).toEqual(['poison']);
   });
@@ -353,6 +369,86 @@ describe('FIFO', () => {
       await send('Replies', 'hello', { MessageGroupId: 'a' });
       return seen.length;
     }).toBe(2);
+  });
+
+  /** Ten at once, as `group-name`; the name is what a repetition is known by. */
+  const sendTurns = async (...turns: string[]) => {
+    const Entries = turns.map((MessageBody, n) => {
+      const [MessageGroupId, MessageDeduplicationId] = MessageBody.split('-');
+      return { Id: `t${n}`, MessageBody, MessageGroupId, MessageDeduplicationId };
+    });
+    return client.send(new SendMessageBatchCommand({ QueueUrl: queues.url('Turns'), Entries }));
+  };
+
+  test('one message of a group is at work at a time, in the order in which they were sent', async () => {
+    const started: string[] = [];
+    const finish = new Map<string, () => void>();
+    queues.consume('Turns', { batchSize: 1, reportBatchItemFailures: true, maximumConcurrency: 50 }, async (event) => {
+      const [body = ''] = bodies(event);
+      started.push(body);
+      await new Promise<void>((resolve) => finish.set(body, resolve));
+    });
+    const { Failed, Successful } = await sendTurns('a-1', 'a-2', 'b-1', 'a-3', 'c-1');
+    expect([Failed ?? [], Successful?.length]).toEqual([[], 5]);
+    await eventually(() => started.toSorted()).toEqual(['a-1', 'b-1', 'c-1']);
+    expect(queues.counts().queues['turns.fifo']).toEqual({ visible: 2, in_flight: 3, delayed: 0 });
+    // However late it gets, nobody else begins what somebody is at.
+    shift(3600);
+    await queues.bringForward();
+    for (const body of ['b-1', 'a-1', 'a-2']) {
+      finish.get(body)!();
+      await eventually(() => queues.counts().queues['turns.fifo']).toEqual({
+        visible: { 'b-1': 2, 'a-1': 1, 'a-2': 0 }[body],
+        in_flight: 2,
+        delayed: 0,
+      });
+    }
+    expect(started.slice(3)).toEqual(['a-2', 'a-3']);
+    expect(queues.idle()).toBe(false);
+    for (const body of ['c-1', 'a-3']) finish.get(body)!();
+    await idle();
+  });
+
+  test('a repetition is known in its group alone, and bears the name of the first', async () => {
+    const seen: string[] = [];
+    const { Successful = [] } = await sendTurns('a-1', 'b-1', 'a-1');
+    const [first, other, again] = Successful;
+    expect(again).toMatchObject({ MessageId: first!.MessageId, SequenceNumber: first!.SequenceNumber });
+    expect(other!.MessageId).not.toBe(first!.MessageId);
+    queues.consume('Turns', { batchSize: 10, reportBatchItemFailures: true }, async (event) => {
+      seen.push(...(event as SQSEvent).Records.map(({ attributes }) => attributes.MessageGroupId!));
+    });
+    await idle();
+    // Also what is done is not done again.
+    await sendTurns('a-1', 'c-1');
+    await idle();
+    expect(seen).toEqual(['a', 'b', 'c']);
+    shift(301);
+    await eventually(async () => {
+      await sendTurns('a-1');
+      return seen.length;
+    }).toBe(4);
+  });
+
+  test('what fails three times is a dead letter, and its group goes on', async () => {
+    const tries: string[] = [];
+    queues.consume('Turns', { batchSize: 1, reportBatchItemFailures: true }, async (event) => {
+      tries.push(...bodies(event));
+      if (bodies(event).includes('a-1')) throw new Error('no');
+    });
+    await sendTurns('a-1', 'a-2');
+    await settled();
+    expect(tries).toEqual(['a-1', 'a-1', 'a-1', 'a-2']);
+    expect(queues.counts().dead_letters).toEqual({ 'jobs-dead': 0, 'turns-dead.fifo': 1 });
+    expect((await receive('TurnsDead')).map((each) => each.Body)).toEqual(['a-1']);
+  });
+
+  test('takes no message without a group, without a name, or with a delay of its own', async () => {
+    const named = { MessageGroupId: 'a', MessageDeduplicationId: '1' };
+    await expect(send('Turns', 'x', { MessageDeduplicationId: '1' })).rejects.toThrow('parameter MessageGroupId');
+    await expect(send('Turns', 'x', { MessageGroupId: 'a' })).rejects.toThrow('MessageDeduplicationId');
+    await expect(send('Turns', 'x', { ...named, DelaySeconds: 5 })).rejects.toThrow('parameter DelaySeconds');
+    expect(queues.counts().queues['turns.fifo']).toEqual({ visible: 0, in_flight: 0, delayed: 0 });
   });
 });
 

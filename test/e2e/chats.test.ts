@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Chat } from '#shared/contracts/chats.ts';
+import { chats } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { markAsRead, ownChat, say, unreadOf, wordsOf } from '#test/support/chats.ts';
@@ -87,10 +87,9 @@ describe('the list of chats', () => {
   test('shows 99+ where there are more, and says how many', async ({ profile, world }) => {
     const ada = await world.person();
     const page = await (await profile({ as: ada })).newPage();
-    await page.route('**/api/v1/chats', async (route) => {
-      const all = (await (await route.fetch()).json()) as Chat[];
-      await route.fulfill({ json: all.map((chat, index) => ({ ...chat, unread_count: index === 0 ? 99 : 120 })) });
-    });
+    const all = await ada.call(chats.list);
+    const json = all.map((chat, index) => ({ ...chat, unread_count: index === 0 ? 99 : 120 }));
+    await page.route('**/api/v1/chats', (route) => route.fulfill({ json }));
     await page.goto('/dashboard');
     await chatLink(page, 'Me 99 unread messages').waitFor();
     expect(await chatLink(page, 'AI Coach 120 unread messages').locator('.unread').textContent()).toBe('99+');
@@ -229,7 +228,7 @@ describe('a chat', () => {
     expect(await messageBox(page).isDisabled()).toBe(true);
     expect(await sendButton(page).isDisabled()).toBe(true);
     await page.getByRole('link', { name: 'Add it in Settings' }).click();
-    await page.waitForURL('**/settings');
+    await page.waitForURL('**/settings#openai-api-key');
   });
 
   test('makes links of the web’s addresses alone, and keeps lines', async ({ open, world }) => {

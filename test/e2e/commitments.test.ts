@@ -330,7 +330,7 @@ describe('a row that is done', () => {
   test('stays for a moment, folds away, and the focus goes on', async ({ open, world }) => {
     const person = await world.person();
     for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
-    const page = await open('/commitments', { as: person });
+    const page = await open('/commitments', { as: person, reducedMotion: 'no-preference' });
     const focused = () =>
       page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
     const times = await lifeOf(page, 'Swim');
@@ -357,7 +357,7 @@ describe('a row that is done', () => {
     const person = await world.person();
     const swim = await person.commitment({ title: 'Swim' });
     await person.commitment({ title: 'Run' });
-    const page = await open('/commitments', { as: person });
+    const page = await open('/commitments', { as: person, reducedMotion: 'no-preference' });
     const sent: string[] = [];
     page.on('response', (response) => void sent.push(response.url().split('/').at(-1) ?? ''));
     const times = await lifeOf(page, 'Run');

@@ -3,7 +3,10 @@ import { afterEach, describe, expect } from 'vitest';
 import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
-import { test } from './support/test.ts';
+import { test as base } from './support/test.ts';
+
+/** Its clock is moved. */
+const test = base.extend('ownCloud', { scope: 'file' }, () => true);
 
 /* The clock of the server is moved, as in rollover.test.ts: a past needs days that have been. */
 

@@ -10,11 +10,13 @@ import { test as base } from './support/test.ts';
 /* The registration of somebody who was invited, and what stands there for others. */
 
 /** A page that has a field nobody can change: the usual `open` would wait until it can be. */
-const test = base.extend('open', ({ profile }) => async (path: string, visit: Parameters<typeof profile>[0] = {}) => {
-  const page = await (await profile(visit)).newPage();
-  await page.goto(path);
-  return page;
-});
+const test = base
+  .extend('ownCloud', { scope: 'file' }, () => true)
+  .extend('open', ({ profile }) => async (path: string, visit: Parameters<typeof profile>[0] = {}) => {
+    const page = await (await profile(visit)).newPage();
+    await page.goto(path);
+    return page;
+  });
 
 const address = () => `friend-${crypto.randomUUID()}@example.com`;
 const alert = (page: Page) => page.getByRole('alert');

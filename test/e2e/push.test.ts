@@ -9,12 +9,14 @@ import type { Caller, Person } from '#test/support/world.ts';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import { messageBox } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
-import { test, type Visit } from './support/test.ts';
+import { test as base, type Visit } from './support/test.ts';
 
 /*
  * Pushes in a real browser, with its real service worker and the real API. Three things stand in for what no test reaches: the
  * browser's push service, Firebase's two hosts, and the press on a notification, which Chromium lets nobody else make.
  */
+
+const test = base.extend('wholeBrowser', { scope: 'file' }, () => true);
 
 const PATH = '/settings/notifications';
 const TOKENS = '/api/v1/fcm_device_tokens';
@@ -577,7 +579,7 @@ describe('a session', () => {
     expect([await kept(page), await subscription(page), await workers(page), calls]).toEqual([null, null, 0, []]);
   });
 
-  test('in two tabs at once is registered once', async ({ profile, world }) => {
+  test('in two tabs at once is registered by one token', async ({ profile, world }) => {
     const { context, calls } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'] });
     const held = Promise.withResolvers<void>();
     await context.route('**/api/v1/configuration', async (route) => {
@@ -591,7 +593,9 @@ describe('a session', () => {
       await until(async () => (await kept(page)) !== null, true);
       await idle(page);
     }
-    expect(calls.map(({ method }) => method)).toEqual(['POST']);
+    // What one tab has noted may reach the other a moment late: then it says the same again, which changes nothing.
+    expect(new Set(calls.map(({ method, token }) => `${method} ${token}`)).size).toBe(1);
+    expect(calls[0]?.method).toBe('POST');
   });
 
   test('of somebody who was never asked asks nobody, and loads nothing', async ({ profile, world }) => {

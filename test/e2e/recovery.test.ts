@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import type { LocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { heading, signIn, until } from './support/app.ts';
-import { test } from './support/test.ts';
+import { test as base } from './support/test.ts';
+
+/** Its clock is moved. */
+const test = base.extend('ownCloud', { scope: 'file' }, () => true);
 
 const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
 const MAILED = 'If {email} has an account, a link to set a new password is on its way. It works for one hour.';
@@ -17,7 +20,7 @@ interface Email {
 }
 
 /** The address of the newest link to this page that was mailed to somebody, without the origin. */
-async function mailedLink(cloud: LocalCloud, email: string, path: string): Promise<string | undefined> {
+async function mailedLink(cloud: Cloud, email: string, path: string): Promise<string | undefined> {
   await cloud.settle();
   const { emails } = (await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { emails: Email[] };
   const links = emails
@@ -26,7 +29,7 @@ async function mailedLink(cloud: LocalCloud, email: string, path: string): Promi
   return links.findLast((link) => link !== undefined);
 }
 
-async function resetLink(cloud: LocalCloud, { email, url }: { email: string; url: string }): Promise<string> {
+async function resetLink(cloud: Cloud, { email, url }: { email: string; url: string }): Promise<string> {
   const { status } = await fetch(`${url}/api/v1/users/password_reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -36,7 +39,7 @@ async function resetLink(cloud: LocalCloud, { email, url }: { email: string; url
   return linkOf(cloud, email, '/reset-password');
 }
 
-async function linkOf(cloud: LocalCloud, email: string, path: string): Promise<string> {
+async function linkOf(cloud: Cloud, email: string, path: string): Promise<string> {
   const link = await mailedLink(cloud, email, path);
   if (!link) throw new Error(`No link to ${path} was mailed to ${email}.`);
   return link;
@@ -49,7 +52,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()
 const alert = (page: Page) => page.getByRole('alert').textContent();
 
 /** For the rest of this test. */
-async function minutesLater(cloud: LocalCloud, minutes: number): Promise<void> {
+async function minutesLater(cloud: Cloud, minutes: number): Promise<void> {
   onTestFinished(() => cloud.setClock(null));
   await cloud.setClock(new Date(Date.now() + minutes * 60_000).toISOString());
 }
@@ -195,7 +198,7 @@ describe('asking for a link', () => {
 });
 
 /** The site at another address, where one document comes in two halves: the second when the test says so. */
-async function slowly(cloud: LocalCloud, path: string): Promise<{ url: string; rest: () => void }> {
+async function slowly(cloud: Cloud, path: string): Promise<{ url: string; rest: () => void }> {
   const held = Promise.withResolvers<void>();
   const server = createServer(async ({ url = '/' }, response) => {
     const { status, headers, body } = await fetch(cloud.url + url).then(async (answer) => ({

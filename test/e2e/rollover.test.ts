@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { box, checked, heading, row, until } from './support/app.ts';
-import { test } from './support/test.ts';
+import { test as base } from './support/test.ts';
+
+/** Its clock is moved. */
+const test = base.extend('ownCloud', { scope: 'file' }, () => true);
 
 /*
  * The clock of the server is moved, the browser's stays: what is shown follows the server's. One file, because a cloud has

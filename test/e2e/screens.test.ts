@@ -2,16 +2,22 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
+import type { Usage } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
+import type { PowerUp, UserPowerUp } from '#shared/contracts/powerups.ts';
+import { COACH_SAYS } from '#shared/domain/coach-says.ts';
+import { COACH_COLORS, COACH_ICONS, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { CHANNELS, EVENTS, OUTCOMES, REASONS } from '#shared/domain/notifications.ts';
+import { FITNESS, POWER_UPS } from '#shared/domain/power-ups.ts';
 import { say } from '#test/support/chats.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
 import { box, heading } from './support/app.ts';
 import { expectClean, expectFits, settled } from './support/clean.ts';
+import { openFitness, openShared } from './support/fitness.ts';
 import { HEIGHTS, test } from './support/test.ts';
 
 /*
@@ -54,6 +60,113 @@ const LEDGER: Decision[] = Array.from({ length: LIMITS.notificationsAtOnce }, (_
   reason: REASONS.email_digest,
   at: new Date(Date.now() - Math.floor(index / 3) * 3_600_000).toISOString(),
 }));
+
+/** A user who has a key, and coaches with all that their names can be, who have reached the limit of the month. */
+async function withCoaches(page: Page): Promise<void> {
+  await page.route('**/api/v1/users/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), openai_api_key_configured: true } });
+  });
+  const names = ['Nutrition Coach', 'A grandmother who has seen it all and says so, with patience', 'W'.repeat(80)];
+  const coaches = names.map((name, index) => ({
+    id: index === 0 ? 'nutrition' : `own-${index}`,
+    display_name: name,
+    effective_personality: 'Dry',
+    effective_rules: null,
+    color: COACH_COLORS[index]!,
+    icon_name: COACH_ICONS[index]!,
+    coach_type: null,
+    custom: index > 0,
+    active: true,
+    chat_id: 'nobodys',
+  }));
+  await page.route('**/coaches/my_coaches', (route) => route.fulfill({ json: coaches }));
+  const spent = { input_tokens: 48_260_000, output_tokens: 999_999, spent_usd: 1234.5 };
+  const usage: Usage = {
+    month: '2026-11',
+    monthly_limit_usd: 2000,
+    spent_usd: 3703.5,
+    coaches: coaches.map(({ id, display_name }) => ({ id, display_name, ...spent })),
+  };
+  await page.route('**/coaches/usage', (route) => route.fulfill({ json: usage }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Nutrition Coach' }).scrollIntoViewIfNeeded();
+}
+
+/** Somebody whose last words to a coach are not answered yet, though others were. */
+async function askingCoach(page: Page): Promise<void> {
+  let me = '';
+  await page.route('**/api/v1/users/me', async (route) => {
+    const response = await route.fetch();
+    const user = await response.json();
+    me = user.id;
+    await route.fulfill({ response, json: { ...user, openai_api_key_configured: true } });
+  });
+  await page.route('**/messages', (route) => {
+    const link = `[W${'w'.repeat(60)}](${new URL(page.url()).origin}/commitments/01JD3Q4W5E6R7T8Y9Z0ABCDEFG)`;
+    const said = [
+      'What is next?',
+      `It is ${link}. ${'Slowly, then. '.repeat(12)}`,
+      'And now?',
+      COACH_SAYS.noKey,
+      'Why?',
+    ];
+    const messages = said.map((content, index) => ({
+      id: `message-${index}`,
+      content,
+      created_at: new Date().toISOString(),
+      sender: index % 2 === 0 ? { id: me, name: 'Ada' } : { id: GENERAL_COACH, name: 'AI Coach' },
+      client_id: null,
+    }));
+    return route.fulfill({ json: messages });
+  });
+  await page.route('**/mark_as_read', (route) => route.fulfill({ json: { unread_count: 0 } }));
+  await page.reload();
+  await page.getByRole('link', { name: 'AI Coach' }).click();
+  await page.getByRole('link', { name: 'Open Settings' }).waitFor();
+  await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
+  await page.getByText('AI Coach is typing…').waitFor();
+}
+
+/** What the server says of power-ups, to somebody who looks at nothing else. */
+const FITNESS_SETTINGS = {
+  units: 'imperial',
+  daily_calorie_goal: 2000,
+  macro_targets: { protein: 150, carbs: 200, fat: 67 },
+  share_weight: false,
+} as const;
+
+/** A catalogue with all that names can be; of it one is switched on, one off, and one wants more than it was granted. */
+async function withPowerUps(page: Page, path: string): Promise<void> {
+  const long = [
+    'A journal with a name that goes on',
+    'It says what it does in a sentence that needs its room. '.repeat(3),
+  ];
+  const scopes = POWER_UPS[0]!.scopes.map(({ name }) => name);
+  const catalogue: PowerUp[] = [
+    { key: FITNESS, name: 'Fitness', description: 'Log what you eat, weigh and train.', scopes },
+    { key: 'journal', name: long[0]!, description: long[1]!, scopes: [...scopes, 'W'.repeat(60)] },
+    { key: 'rest', name: 'Rest', description: 'Keep a day of rest.', scopes: scopes.slice(0, 1) },
+    { key: 'walks', name: 'Walks', description: 'Count your steps.', scopes: scopes.slice(2, 4) },
+  ];
+  const mine: UserPowerUp[] = catalogue.slice(0, 3).map(({ key, name, description, ...given }) => ({
+    id: key,
+    power_up_key: key,
+    status: key === 'rest' ? 'off' : 'installed',
+    settings: FITNESS_SETTINGS,
+    scopes: given.scopes.slice(0, 5),
+    power_up: { name, description },
+  }));
+  await page.route('**/api/v1/powerups', (route) => route.fulfill({ json: catalogue }));
+  await page.route('**/api/v1/user_powerups', (route) => route.fulfill({ json: mine }));
+  await page.route('**/api/v1/users/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), power_ups: [FITNESS, 'journal'] } });
+  });
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Open Fitness' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness', exact: true }).waitFor();
+}
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/', to: (page) => page.getByRole('link', { name: 'Get Started' }).waitFor() },
@@ -273,6 +386,47 @@ const SCREENS: Screen[] = [
     to: async (page) => {
       await page.getByRole('region', { name: 'Reset Preferences' }).getByRole('button', { name: 'Save' }).click();
       await page.getByText('Settings updated successfully').first().waitFor();
+    },
+  },
+  {
+    name: 'coaches',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      await page.getByText('of $2,000.00 spent').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'coaches-without-key',
+    path: '/settings#openai-api-key',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('region', { name: 'AI Coach Settings' }).getByRole('button', { name: 'Save' }).click();
+      await page.getByText('OpenAI API key is required').waitFor();
+      await page.getByRole('button', { name: 'Activate Fitness Coach' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'coach-dialog',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      await page.getByRole('button', { name: 'Edit Nutrition Coach' }).click();
+      await page.getByLabel('Rules').fill('r'.repeat(2001));
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Rules must be at most').waitFor();
+    },
+  },
+  {
+    name: 'coach-question',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      await page.getByRole('button', { name: 'Delete WWW' }).click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   {
@@ -519,7 +673,85 @@ const SCREENS: Screen[] = [
     name: 'confidant-dashboard',
     path: '/confidants/nobody/dashboard',
     signedIn: true,
-    to: (page) => page.getByText('is not there yet').waitFor(),
+    complaint: /status of 404/,
+    to: (page) => openShared(page, { id: 'nobody', name: FRIEND, email: 'friend@example.com', image: null }),
+  },
+  { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
+  {
+    name: 'fitness-photo-failed',
+    path: '/powerups/fitness',
+    signedIn: true,
+    to: async (page) => {
+      await openFitness(page);
+      await page.getByText('Technical details').click();
+      await page.getByRole('link', { name: 'Open Settings' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'log-weight-wrong',
+    path: '/powerups/fitness?date=2026-01-05',
+    signedIn: true,
+    to: async (page) => {
+      await openFitness(page);
+      await page.getByRole('button', { name: 'Log Weight' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Enter a weight value').waitFor();
+    },
+  },
+  {
+    name: 'powerups',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await withPowerUps(page, '/powerups');
+      await page.getByRole('button', { name: 'Review permissions' }).waitFor();
+    },
+  },
+  {
+    name: 'powerups-none',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await page.route('**/api/v1/powerups', (route) => route.fulfill({ json: [] }));
+      await page.goto('/powerups');
+      await page.getByText('No power-ups available').waitFor();
+    },
+  },
+  {
+    name: 'powerup-install',
+    path: '/dashboard',
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await withPowerUps(page, '/powerups');
+      await page.route('**/powerups/*/install', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('button', { name: 'Review permissions' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'manage-powerups',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await withPowerUps(page, '/powerups/manage');
+      await page.getByText('Disabled', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'fitness-settings',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await withPowerUps(page, '/powerups/manage');
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Fitness Settings' });
+      await dialog.getByLabel('Daily Calorie Goal').fill('0');
+      for (const name of ['Protein', 'Carbs', 'Fat']) await dialog.getByLabel(name, { exact: true }).fill('-1');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Fat must be a number of grams').waitFor();
+    },
   },
   {
     name: 'chats',
@@ -563,6 +795,7 @@ const SCREENS: Screen[] = [
       await page.getByText('OpenAI API Key Required').waitFor();
     },
   },
+  { name: 'coach-chat', path: '/chats', signedIn: true, to: askingCoach },
   {
     name: 'chat-unknown',
     path: '/chats/nobodys',
@@ -597,12 +830,16 @@ const SCREENS: Screen[] = [
   },
 ];
 
-/** What is open is looked at in light and in dark; in other widths it must fit. */
+/** `LOOKS=all` looks at everything in all ways. */
+const ALL = process.env.LOOKS === 'all';
+
+/** What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit. */
 async function look(page: Page, name: string, width: number): Promise<void> {
-  for (const theme of THEMES) {
+  const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
+  for (const theme of ALL ? THEMES : THEMES.slice(own, own + 1)) {
     await page.emulateMedia({ colorScheme: theme });
     await settled(page);
-    await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
+    if (ALL) await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
     await expectClean(page);
   }
   for (const other of WIDTHS.filter((each) => each !== width)) {
@@ -612,9 +849,9 @@ async function look(page: Page, name: string, width: number): Promise<void> {
   }
 }
 
-/** Each screen is opened at one of the widths, which the screens share out among them. `WIDTHS=all` opens it at all of them. */
+/** Each screen is opened at one of the widths, which the screens share out among them. */
 const visits = SCREENS.flatMap((screen, index) =>
-  WIDTHS.filter((_, k) => process.env.WIDTHS === 'all' || index % WIDTHS.length === k).map((width) => ({
+  WIDTHS.filter((_, k) => ALL || index % WIDTHS.length === k).map((width) => ({
     screen,
     width,
   })),
@@ -634,11 +871,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const context = await profile({ width, as: await world.person() });
     const page = await context.newPage();
-    for (const path of ['/dashboard', ENCOURAGEMENTS, '/commitments']) {
+    for (const path of ['/dashboard', ENCOURAGEMENTS, '/powerups/manage', '/commitments']) {
       await page.setViewportSize(size);
       await page.goto(path);
       await page
-        .getByText(/^No (commitments|encouragements) (yet|found)/)
+        .getByText(/^No (commitments|encouragements|power-ups) (yet|found|installed)/)
         .first()
         .waitFor();
       await look(page, `empty${path.replaceAll('/', '-')}`, width);

@@ -425,7 +425,13 @@ describe('being signed in', () => {
     expect(await token(page)).toBeNull();
   });
 
-  test('after signing out on purpose, the next one starts at the dashboard', async ({ open, world }) => {
+  test('after signing out on purpose, the next one starts at the dashboard', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    // What the page still asks for when the session ends.
+    expectComplaint(/status of 401/);
     const page = await open('/commitments', { as: await world.person() });
     await signOut(page);
     await signIn(page, await world.person());

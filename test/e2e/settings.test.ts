@@ -2,7 +2,10 @@ import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { heading, row, signIn, signOut, until } from './support/app.ts';
-import { test } from './support/test.ts';
+import { test as base } from './support/test.ts';
+
+/** Its clock is moved. */
+const test = base.extend('ownCloud', { scope: 'file' }, () => true);
 
 /* The settings page. The clock is the server's, so one file has one: a Friday noon unless a test says otherwise. */
 

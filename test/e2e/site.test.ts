@@ -59,6 +59,9 @@ describe('the scripts of', () => {
     expect(total('/dashboard')).toBeLessThanOrEqual(130);
     expect(total('/commitments')).toBeLessThanOrEqual(130);
     expect(total('/chats')).toBeLessThanOrEqual(130);
+    expect(total('/powerups')).toBeLessThanOrEqual(130);
+    expect(total('/powerups/manage')).toBeLessThanOrEqual(130);
+    expect(total('/powerups/fitness')).toBeLessThanOrEqual(130);
     expect(total('/settings')).toBeLessThanOrEqual(130);
     expect(total('/settings/encouragements')).toBeLessThanOrEqual(130);
     expect(total('/settings/notifications')).toBeLessThanOrEqual(130);

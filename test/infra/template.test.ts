@@ -233,7 +233,7 @@ describe('the live channel', () => {
 
   test('may be posted to and closed by those who need to, there and nowhere else', () => {
     const posting = functionNames().filter((name) => granted(functionNamed(name).statements, 'execute-api').length > 0);
-    expect(posting).toEqual(expect.arrayContaining(['cable', 'deliver']));
+    expect(posting).toEqual(['cable', 'coach-reply', 'deliver']);
     const [api] = ofApi('WEBSOCKET', 'Stage').map(({ ApiId }) => (ApiId as { Ref: string }).Ref);
     for (const name of posting) {
       const { statements, variables } = functionNamed(name);
@@ -254,28 +254,45 @@ describe('secrets', () => {
     const long = secrets.filter(
       (each) => (each.GenerateSecretString as { PasswordLength: number }).PasswordLength === 64,
     );
-    expect([secrets.length, long.length]).toEqual([3, 2]);
+    expect([secrets.length, long.length]).toEqual([5, 3]);
     for (const { Properties } of productFunctions()) {
       expect(JSON.stringify(Properties)).not.toContain('resolve:secretsmanager');
     }
   });
 
-  test('of Firebase is one that its owner fills, an empty object until then, and is read by those who push', () => {
-    const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes('Firebase'));
+  test.each([
+    ['Firebase', ['configuration', 'notifications', 'push'], 'FIREBASE_SECRET'],
+    ['FatSecret', ['foods'], 'FATSECRET_SECRET'],
+  ])('of %s is one that its owner fills, an empty object until then, and is read by %s', (name, reading, variable) => {
+    const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes(name));
     expect(template.Resources[id ?? '']?.Properties?.GenerateSecretString).toMatchObject({
       SecretStringTemplate: '{}',
       GenerateStringKey: 'unfilled',
     });
-    const reading = functionNames().filter((name) => functionNamed(name).variables.FIREBASE_SECRET !== undefined);
-    expect(reading).toEqual(['configuration', 'notifications', 'push']);
+    expectReadersOf(id, reading, variable);
+  });
+
+  test('that seals what users entrust stays as long as the table, and is read by those who save and use a key', () => {
+    const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes('Sealing'));
+    expect(template.Resources[id ?? '']).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { GenerateSecretString: { SecretStringTemplate: '{"current":"1"}', GenerateStringKey: '1' } },
+    });
+    expectReadersOf(id, ['coach-reply', 'photo-analysis', 'users'], 'SEALING_SECRET');
+  });
+
+  /** Nobody else knows of it, or may read it. */
+  function expectReadersOf(id: string | undefined, reading: string[], variable: string): void {
     for (const name of functionNames()) {
       const { statements, variables } = functionNamed(name);
       const allowed = statements.filter(({ Resource }) => JSON.stringify(Resource).includes(`"${id}"`));
       expect(allowed.length > 0, name).toBe(reading.includes(name));
-      if (reading.includes(name)) expect(variables.FIREBASE_SECRET).toEqual({ Ref: id });
+      expect(variables[variable], name).toEqual(reading.includes(name) ? { Ref: id } : undefined);
     }
-  });
+  }
 });
+
+const PHOTOS = 'https://photos.example';
 
 describe('the site', () => {
   test('is one origin: pages, and the API under /api/*, uncached and with every method', () => {
@@ -299,9 +316,9 @@ describe('the site', () => {
     expect(policies).toHaveLength(2);
     for (const policy of policies) {
       const { SecurityHeadersConfig } = policy.ResponseHeadersPolicyConfig as {
-        SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: string } };
+        SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: unknown } };
       };
-      const content = SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy;
+      const content = joined(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
       for (const directive of [
         "default-src 'none'",
         "script-src 'self';",
@@ -314,8 +331,10 @@ describe('the site', () => {
       }
       // Where a browser asks for pushes, and nowhere else.
       const elsewhere = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
-      expect(content).toContain(`; connect-src 'self' ${elsewhere};`);
-      expect(content.replace(elsewhere, '')).not.toMatch(/unsafe-|https?:|\*/);
+      expect(content).toContain(`; connect-src 'self' ${elsewhere} ${PHOTOS};`);
+      // Nowhere else do pictures come from than from the bucket of photos.
+      expect(content).toContain(`; img-src 'self' data: blob: ${PHOTOS};`);
+      expect(content.replace(elsewhere, '').replaceAll(PHOTOS, '')).not.toMatch(/unsafe-|https?:|\*/);
       expect(SecurityHeadersConfig).toMatchObject({
         ContentTypeOptions: { Override: true },
         FrameOptions: { FrameOption: 'DENY' },
@@ -324,6 +343,14 @@ describe('the site', () => {
       });
     }
   });
+
+  /** A text of which CloudFormation puts in one address: the bucket's. */
+  function joined(text: unknown): string {
+    const { 'Fn::Join': [, parts] = [] } = text as { 'Fn::Join'?: [string, (string | object)[]] };
+    const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
+    const address = JSON.stringify({ 'Fn::GetAtt': [bucket, 'RegionalDomainName'] });
+    return (parts ?? []).map((part) => (JSON.stringify(part) === address ? 'photos.example' : part)).join('');
+  }
 
   test('keeps its files to itself', () => {
     const buckets = all('AWS::S3::Bucket');
@@ -347,22 +374,40 @@ const sourceOf = (name: string) =>
   sources().filter(({ FunctionName }) => (FunctionName as { Ref: string }).Ref === functionNamed(name).id);
 
 /** Those who do what waits in a queue; some claim each job, so that it is done once. */
-const WORKERS = ['digests', 'mail', 'mail-feedback', 'notify', 'push', 'resets', 'upkeep'];
-const CLAIMING = ['mail', 'notify', 'push', 'upkeep'];
+const WORKERS = [
+  'coach-reply',
+  'digests',
+  'mail',
+  'mail-feedback',
+  'notify',
+  'photo-analysis',
+  'push',
+  'resets',
+  'upkeep',
+];
+const CLAIMING = ['coach-reply', 'mail', 'notify', 'photo-analysis', 'push', 'upkeep'];
+/** Those that take one job at a time, which waits for no other: behind it its group waits, or somebody. */
+const ONE_BY_ONE = ['coach-reply', 'photo-analysis'];
+
+/** What a person waits for is not tried as long as what nobody sees. */
+const isOfPhotos = ({ RedrivePolicy }: Properties) => JSON.stringify(RedrivePolicy).includes('PhotoAnalyses');
 
 interface QueueProperties {
   VisibilityTimeout: number;
   RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } };
 }
 
-/** The queues that a function reads: mail has two. */
+/** Those that read two queues: mail and digests, changes and what is looked at again. */
+const OF_TWO = ['mail', 'upkeep'];
+
+/** The queues that a function reads. */
 function queuesReadBy(name: string): QueueProperties[] {
   const sourcesOfIt = sourceOf(name) as { EventSourceArn: { 'Fn::GetAtt': [string, string] } }[];
   const queues = sourcesOfIt.map(
     ({ EventSourceArn }) =>
       template.Resources[EventSourceArn['Fn::GetAtt'][0]]?.Properties as unknown as QueueProperties,
   );
-  expect(queues, name).toHaveLength(name === 'mail' ? 2 : 1);
+  expect(queues, name).toHaveLength(OF_TWO.includes(name) ? 2 : 1);
   return queues;
 }
 
@@ -435,25 +480,25 @@ describe('mail', () => {
     ]);
   });
 
-  test('waits, as every job does, in an encrypted queue, tried five times, then kept for two weeks', () => {
+  test('waits, as every job does, in an encrypted queue, tried some times, then kept for two weeks', () => {
     const queues = all('AWS::SQS::Queue');
     for (const queue of queues) {
       expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
     }
     const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
-    expect([queues.length, working.length]).toEqual([16, 8]);
+    expect([queues.length, working.length]).toEqual([22, 11]);
     for (const queue of working)
       expect(queue).toMatchObject({
         RedrivePolicy: {
-          maxReceiveCount: 5,
+          maxReceiveCount: queue.FifoQueue || isOfPhotos(queue) ? 3 : 5,
           deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
         },
       });
-    // Unencrypted connections are refused; but for functions, the topic of feedback alone sends.
+    // Unencrypted connections are refused; but for functions, the topic of feedback and the bucket of photos alone send.
     const policies = all('AWS::SQS::QueuePolicy').map(
       ({ PolicyDocument }) => PolicyDocument as { Statement: object[] },
     );
-    expect(policies).toHaveLength(16);
+    expect(policies).toHaveLength(22);
     const secure = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
     for (const { Statement } of policies) expect(Statement).toContainEqual(expect.objectContaining(secure));
     const others = policies.flatMap(({ Statement }) => Statement.slice(1));
@@ -466,6 +511,15 @@ describe('mail', () => {
         Condition: { ArnEquals: { 'aws:SourceArn': { Ref: topic } } },
         Resource: { 'Fn::GetAtt': [expect.stringMatching(/^MailFeedbackQueue/), 'Arn'] },
       }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: ['sqs:SendMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+        Principal: { Service: 's3.amazonaws.com' },
+        Condition: {
+          ArnLike: { 'aws:SourceArn': { 'Fn::GetAtt': [expect.stringMatching(/^PhotosBucket/), 'Arn'] } },
+        },
+        Resource: { 'Fn::GetAtt': [expect.stringMatching(/^PhotoAnalysesQueue/), 'Arn'] },
+      }),
     ]);
   });
 
@@ -476,7 +530,8 @@ describe('mail', () => {
       const [, lease] = /LEASE_SECONDS = (\d+)/.exec(readFileSync(CLAIMS, 'utf8')) ?? [];
       expect(Number(lease)).toBeGreaterThan(Number(worker?.Timeout));
       for (const { VisibilityTimeout } of queuesReadBy(name)) {
-        expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * Number(worker?.Timeout));
+        const times = ONE_BY_ONE.includes(name) ? 1 : 6;
+        expect(VisibilityTimeout).toBeGreaterThanOrEqual(times * Number(worker?.Timeout));
         // What makes no claim may be done twice.
         if (CLAIMING.includes(name)) expect(VisibilityTimeout).toBeGreaterThan(Number(lease));
       }
@@ -514,7 +569,10 @@ describe('mail', () => {
     expect(filters).toEqual([
       { eventName: ['INSERT'], dynamodb: keysOf(prefixes.outbox, prefixes.message) },
       {
-        dynamodb: keysOf(prefixes.board, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received),
+        dynamodb: keysOf(
+          ...[prefixes.board, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received],
+          ...[prefixes.coach, prefixes.entry, prefixes.weight],
+        ),
       },
       { eventName: ['REMOVE'], dynamodb: keysOf(prefixes.sessions) },
     ]);
@@ -545,7 +603,11 @@ describe('mail', () => {
       TABLE_NAME: expect.anything(),
       MAIL_QUEUE_URL: { Ref: expect.stringContaining('Mails') },
       NOTICES_QUEUE_URL: { Ref: expect.stringContaining('Notices') },
+      REPLIES_QUEUE_URL: { Ref: expect.stringContaining('Replies') },
       UPKEEP_QUEUE_URL: { Ref: expect.stringContaining('Upkeep') },
+      PHOTOS_QUEUE_URL: { Ref: expect.stringContaining('PhotoAnalyses') },
+      DRAFTS_QUEUE_URL: { Ref: expect.stringContaining('Drafts') },
+      PHOTOS_BUCKET: { Ref: expect.stringContaining('Photos') },
       LIVE_ENDPOINT: expect.anything(),
     });
   });
@@ -593,9 +655,65 @@ describe('mail', () => {
   });
 
   test('that was given up on is put into its bucket, from where the function takes nothing', () => {
-    const actions = granted(functionNamed('deliver').statements, 's3');
+    const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.includes('Undelivered'));
+    const { statements } = functionNamed('deliver');
+    const actions = granted(
+      statements.filter(({ Resource }) => JSON.stringify(Resource).includes(`"${bucket}"`)),
+      's3',
+    );
     expect(actions.some((action) => /Put/.test(action))).toBe(true);
     expect(actions.filter((action) => /Delete|Get/.test(action))).toEqual([]);
+  });
+});
+
+describe('photos', () => {
+  test('are private, uploaded from the site by permission, and gone after a day where nobody looked at them', () => {
+    const [bucket = ''] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
+    expect(template.Resources[bucket]?.Properties).toMatchObject({
+      LifecycleConfiguration: { Rules: [{ Prefix: 'uploads/', ExpirationInDays: 1, Status: 'Enabled' }] },
+      CorsConfiguration: {
+        CorsRules: [{ AllowedMethods: ['GET', 'POST'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] }],
+      },
+    });
+    expect(template.Resources[bucket]).toMatchObject({ DeletionPolicy: 'Retain' });
+    expect(all('Custom::S3BucketNotifications')).toEqual([
+      expect.objectContaining({
+        BucketName: { Ref: bucket },
+        NotificationConfiguration: {
+          QueueConfigurations: [
+            {
+              Events: ['s3:ObjectCreated:*'],
+              Filter: { Key: { FilterRules: [{ Name: 'prefix', Value: 'uploads/' }] } },
+              QueueArn: { 'Fn::GetAtt': [expect.stringMatching(/^PhotoAnalysesQueue/), 'Arn'] },
+            },
+          ],
+        },
+      }),
+    ]);
+  });
+
+  test('are read, written and deleted by those who have reason to, and by nobody else', () => {
+    const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
+    const verbs = functionNames().flatMap((name) => {
+      const { statements } = functionNamed(name);
+      const actions = granted(
+        statements.filter(({ Resource }) => JSON.stringify(Resource).includes(`"${bucket}"`)),
+        's3',
+      );
+      return actions.length > 0 ? [[name, actions.map((action) => action.slice('s3:'.length)).join(' ')]] : [];
+    });
+    expect(Object.fromEntries(verbs)).toEqual({
+      deliver: 'GetObject ListBucket',
+      fitness: 'GetObject ListBucket PutObject',
+      'photo-analysis': 'DeleteObject GetObject ListBucket PutObject',
+      upkeep: 'DeleteObject GetObject ListBucket',
+    });
+  });
+
+  test('are analyzed one by one', () => {
+    expect(sourceOf('photo-analysis')).toEqual([
+      expect.objectContaining({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 20 } }),
+    ]);
   });
 });
 
@@ -705,16 +823,36 @@ describe('notifications', () => {
   });
 });
 
+describe('replies of coaches', () => {
+  test('are written by one function, one for a chat at a time, from a queue that keeps the order of each chat', () => {
+    const [queue] = all('AWS::SQS::Queue').filter(({ FifoQueue, RedrivePolicy }) => FifoQueue && RedrivePolicy);
+    expect(queue).toMatchObject({ DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' });
+    expect(sourceOf('coach-reply')).toMatchObject([
+      { BatchSize: 1, FunctionResponseTypes: ['ReportBatchItemFailures'] },
+    ]);
+    const sending = functionNames().filter((name) => functionNamed(name).variables.REPLIES_QUEUE_URL !== undefined);
+    expect(sending).toEqual(['deliver']);
+  });
+
+  test('are told live, and asked for by nothing but what was written', () => {
+    const { statements, variables } = functionNamed('coach-reply');
+    expect(Object.keys(variables).toSorted()).toEqual(['LIVE_ENDPOINT', 'SEALING_SECRET', 'SITE_URL', 'TABLE_NAME']);
+    expect(granted(statements, 'sqs')).not.toContain('sqs:SendMessage');
+    expect(granted(statements, 'dynamodb')).not.toContain('dynamodb:DeleteItem');
+  });
+});
+
 describe('what follows from a change', () => {
   test('waits in a queue of its own, and is done item by item', () => {
-    expect(sourceOf('upkeep')).toEqual([
+    const queue = (name: string) =>
       expect.objectContaining({
-        EventSourceArn: { 'Fn::GetAtt': [expect.stringContaining('Upkeep'), 'Arn'] },
+        EventSourceArn: { 'Fn::GetAtt': [expect.stringContaining(name), 'Arn'] },
         FunctionResponseTypes: ['ReportBatchItemFailures'],
-      }),
-    ]);
+      });
+    expect(sourceOf('upkeep')).toEqual([queue('Upkeep'), queue('Drafts')]);
     const { statements } = functionNamed('upkeep');
     expect(granted(statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
       'dynamodb:BatchWriteItem',
       'dynamodb:GetItem',
       'dynamodb:Query',

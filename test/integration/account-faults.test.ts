@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { type Answered, Caller, type Person, World } from '#test/support/world.ts';

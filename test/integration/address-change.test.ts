@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { mailsTo } from '#test/support/world.ts';
 import { latest, letters, lives, moveTo, settleAt, signIn, tally, times } from './support/accounts.ts';

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments, SORT_MODES } from '#shared/contracts/commitments.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Exercise, exercises } from '#shared/contracts/exercises.ts';
 import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
   told,

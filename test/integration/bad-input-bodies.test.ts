@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
-import { callsWithBody, exampleCalls } from '#test/attacks/support/examples.ts';
+import { callsWithBody, exampleCalls, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import type { Asked, Person } from '#test/support/world.ts';
@@ -44,11 +44,12 @@ const create = (person: Person, body: string | Buffer, headers: Record<string, s
   send(person.url, { method: 'POST', path: commitments.create.path, token: person.token, body, headers });
 
 describe('what is no JSON object', () => {
-  test.for(callsWithBody)('is refused by $title with 400', async ({ endpoint, example }, { world }) => {
+  test.for(callsWithBody)('is refused by $title with 400', async (call, { world }) => {
+    const { endpoint, example } = call;
     const person = await world.person();
     const path = pathOf(endpoint, await example(person));
     const before = await stateOf(person);
-    for (const [what, body] of Object.entries(NOT_AN_OBJECT)) {
+    for (const [what, body] of shareOf(Object.entries(NOT_AN_OBJECT), call)) {
       const answer = await person.raw(endpoint.method, path, { body });
       expect(answer.status, what).toBe(400);
       expectRefusal(answer, 400, SENTENCES.notJson);

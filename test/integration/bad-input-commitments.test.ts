@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { COMMITMENT_TYPES, type Commitment, commitments, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
   told,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { calls } from '#shared/contracts/api.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
-import { callsWithId, type ExampleCall } from '#test/attacks/support/examples.ts';
+import { callsWithId, type ExampleCall, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
 import type { Person } from '#test/support/world.ts';
@@ -75,7 +75,7 @@ describe('an id that names nothing', () => {
   }
 
   test.for(callsWithId)('is not found by $title', async (call, { world }) => {
-    await expectNotFound(call, await world.person(), STRANGE);
+    await expectNotFound(call, await world.person(), shareOf(STRANGE, call));
   });
 
   test.for(callsWithId)('and is too long for a key is not found by $title', async (call, { world }) => {

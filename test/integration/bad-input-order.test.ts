@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type * as z from 'zod/mini';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { callsWithBody, callsWithId, exampleCalls, signedInCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { users } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { exampleCalls } from '#test/attacks/support/examples.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import { Caller, pathOf, type World } from '#test/support/world.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal, sentencesOf } from '#test/attacks/support/refusals.ts';
 import { told, wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
 import type { World } from '#test/support/world.ts';

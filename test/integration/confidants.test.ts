@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { confidants as calls, type Role } from '#shared/contracts/confidants.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { users } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
   accepted,

@@ -167,21 +167,16 @@ test('an account is one transaction, a sign-out one delete', async ({ world }) =
   expect((await ada.answer(users.signOut)).requests).toEqual({ BatchGetItem: SESSION, DeleteItem: 1 });
 });
 
-test('a board of five hundred is one Query, and its list one round trip', { timeout: 180_000 }, async ({ world }) => {
+test('a board is one Query however much is on it, and its list one round trip', async ({ world }) => {
   const ada = await world.person();
-  for (let at = 0; at < 500; at++) await ada.commitment({ title: `Number ${at}` });
+  for (let at = 0; at < 60; at++) await ada.commitment({ title: `Number ${at}`, description: 'x'.repeat(1_000) });
 
   const { body, requests } = await ada.answer(commitments.list);
-  expect(body).toHaveLength(500);
+  expect(body).toHaveLength(60);
   expect(requests).toEqual({ BatchGetItem: SESSION, Query: 1 });
   // So is its order, and the answer to it.
   const ids = body.map(({ id }) => id).reverse();
   const reordered = await ada.answer(commitments.reorder, { body: { ids, mode: 'manual' } });
   expect(reordered.body.map(({ id }) => id)).toEqual(ids);
   expect(reordered.requests).toEqual({ ...requests, UpdateItem: 1 });
-  const one = { commitment: { title: 'One too many', frequency: 'daily' as const } };
-  expect(await ada.refusal(commitments.create, { body: one })).toMatchObject({
-    status: 422,
-    errors: ['You can keep at most 500 commitments'],
-  });
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats } from '#shared/contracts/chats.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { chatOf, markAsRead, messagesOf, ownChat, say, saying, unsaid, wordsOf } from '#test/support/chats.ts';
+import { keepKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, group, revoked } from '#test/support/confidants.ts';
 import { Caller, type Person, pathOf, type World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
@@ -24,6 +26,8 @@ const asking = (person: Caller, call: 'add_member' | 'remove_member', id: string
   person.raw('POST', `/api/v1/group_chats/${id}/${call}`, { body: { confidant_id } });
 const add = (person: Caller, id: string, other: { id: string }) => asking(person, 'add_member', id, other.id);
 const remove = (person: Caller, id: string, other: { id: string }) => asking(person, 'remove_member', id, other.id);
+const activated = (person: Caller, coach_type_id: string) =>
+  person.raw('POST', coaches.activate.path, { body: { coach_type_id } });
 const leave = (person: Caller, id: string) => person.raw('POST', pathOf(groupChats.leave, { params: { id } }));
 const create = (person: Caller, body: unknown, headers: Record<string, string> = {}) =>
   person.raw('POST', groupChats.create.path, { body, headers });
@@ -172,6 +176,9 @@ describe('two hundred chats', () => {
     expect(await chatsOf(ada)).toHaveLength(200);
     expect(new Set((await chatsOf(ada)).map(({ id }) => id)).size).toBe(200);
     expect(await create(ada, { name: 'One more' })).toMatchObject(refused(422, SENTENCES.tooManyChats));
+    // A coach brings a chat as well.
+    await keepKey(ada);
+    expect(await activated(ada, 'fitness')).toMatchObject(refused(422, SENTENCES.tooManyChats));
     const theirs = SENTENCES.theirTooManyChats(ada.name);
     expect(await create(bob!, { name: 'One more', member_ids: [ada.id] })).toMatchObject(refused(422, theirs));
     const { id } = await group(bob!, 'Runners');

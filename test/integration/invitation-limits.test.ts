@@ -167,7 +167,7 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
     new Set(['1 Run']),
   );
   // With every request held up for so long, what waits for another shows.
-  const held = 1_000;
+  const held = 2_000;
   await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
   const began = performance.now();
   const { requests } = await ada.answer(calls.list);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { confidants as calls, ROLES } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { told, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
 import { accepted, confidants, confidantsOf, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { askForReset, follow, latest, letters, moveTo, reset, resetLink, signIn, tokens } from './support/accounts.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';

@@ -191,10 +191,10 @@ describe('when the machine crashes', () => {
 
   test('while a worker is at a letter, the letter arrives when its claim has run out, once', async () => {
     const done = await invocations();
-    await cloud.inject({ service: 'ses', kind: 'delay', ms: 20_000 });
+    await cloud.inject({ service: 'ses', kind: 'delay', ms: 60_000 });
     const ada = await world.person();
-    await expect.poll(async () => (await queues()).held, { timeout: 10_000, interval: 20 }).toBe(1);
-    await expect.poll(async () => (await invocations()) > done, { timeout: 10_000, interval: 20 }).toBe(true);
+    await expect.poll(async () => (await queues()).held, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await invocations()) > done, { timeout: 20_000, interval: 20 }).toBe(true);
     await crash();
 
     expect(await inTheEnd(ada.email)).toEqual(['verify']);
@@ -218,8 +218,8 @@ describe('when the machine crashes', () => {
     await ada.call(users.resendVerification);
     await crash();
 
-    expect((await letters(world, moved)).toSorted()).toEqual(['reset', 'verify', 'verify']);
-    expect((await letters(world, ada.email)).toSorted()).toEqual(['changed', 'verify']);
+    expect(await letters(world, moved)).toEqual(['verify', 'verify', 'reset']);
+    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
   });
 
   async function invocations(): Promise<number> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import type { Caller } from '#test/support/world.ts';
 import { browserOf, changePassword, letters, lives, signIn, tally, times } from './support/accounts.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { chatOf, markAsRead, messagesOf, ownChat, say, saying, unreadOf } from '#test/support/chats.ts';
 import { chatsOf, confidants, group } from '#test/support/confidants.ts';
 import { type Caller, type Person, pathOf, type World } from '#test/support/world.ts';
@@ -304,5 +304,5 @@ test('whatever three people do in a group, alone or at once, is read and counted
       possible = [...new Map(explained.map((state) => [JSON.stringify(state), state])).values()];
     }
   });
-  await fc.assert(property, { numRuns: 15, endOnFailure: true, interruptAfterTimeLimit: 240_000 });
+  await fc.assert(property, { numRuns: 8, endOnFailure: true, interruptAfterTimeLimit: 240_000 });
 });

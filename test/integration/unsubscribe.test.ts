@@ -177,7 +177,7 @@ describe('Ada, who has unsubscribed', () => {
     expect(await oneClick((await mailsTo(world.url, ada.email)).at(-1))).toBe(204);
     await ada.call(users.resendVerification);
     await askForReset(world, ada.email);
-    expect((await letters(world, ada.email)).toSorted()).toEqual(['reset', 'verify', 'verify']);
+    expect(await letters(world, ada.email)).toEqual(['verify', 'verify', 'reset']);
   });
 
   test('is mailed again when she turns e-mail on again', async ({ world }) => {

@@ -35,6 +35,7 @@ describe('registering', () => {
       monthly_reset_day: 1,
       timezone: 'Asia/Tokyo',
       openai_api_key_configured: false,
+      power_ups: [],
     });
     expect(await new Caller(world.url, reply.token).call(users.me)).toEqual(reply.user);
   });

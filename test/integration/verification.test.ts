@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { mailsTo, tokenIn } from '#test/support/world.ts';

@@ -8,8 +8,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface LocalCloud {
+/** What can be asked of a cloud that somebody else runs. */
+export interface Cloud {
   url: string;
+  /** Waits until no request, stream record, queue message or function is under way. */
+  settle(): Promise<void>;
+  setClock(instant: string | null): Promise<void>;
+  inject(fault: InjectedFault): Promise<void>;
+  clearFaults(): Promise<void>;
+  runSchedule(name: string): Promise<void>;
+}
+
+export interface LocalCloud extends Cloud {
   dataDir: string;
   pid: number;
   /** Kills the process and its children at once, as a crash would. */
@@ -18,12 +28,6 @@ export interface LocalCloud {
   stop(): Promise<void>;
   /** Starts it again on the same data, at another address: `url` and `pid` change. */
   restart(): Promise<void>;
-  /** Waits until no request, stream record, queue message or function is under way. */
-  settle(): Promise<void>;
-  setClock(instant: string | null): Promise<void>;
-  inject(fault: InjectedFault): Promise<void>;
-  clearFaults(): Promise<void>;
-  runSchedule(name: string): Promise<void>;
   /** Everything it has written so far. */
   log(): string;
 }
@@ -72,16 +76,8 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`The cloud ended with code ${code}:\n${output.text}`);
   }
 
-  async function control(method: string, path: string, body?: object): Promise<void> {
-    const response = await fetch(`${running.url}/__local/${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} /__local/${path}: ${response.status} ${text}`);
-  }
-
   return {
+    ...controls(() => running.url),
     get url() {
       return running.url;
     },
@@ -98,12 +94,30 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
       await end('SIGTERM');
       running = await start();
     },
+    log: () => output.text,
+  };
+}
+
+/** A cloud that runs already. */
+export function cloudAt(url: string): Cloud {
+  return { url, ...controls(() => url) };
+}
+
+function controls(url: () => string): Omit<Cloud, 'url'> {
+  async function control(method: string, path: string, body?: object): Promise<void> {
+    const response = await fetch(`${url()}/__local/${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} /__local/${path}: ${response.status} ${text}`);
+  }
+  return {
     settle: () => control('POST', 'settle'),
     setClock: (now) => control('POST', 'clock', { now }),
     inject: (fault) => control('POST', 'faults', fault),
     clearFaults: () => control('DELETE', 'faults'),
     runSchedule: (name) => control('POST', `schedules/${encodeURIComponent(name)}`),
-    log: () => output.text,
   };
 }
 

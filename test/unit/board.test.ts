@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import {
   add,
   addCategory,
@@ -15,7 +16,6 @@ import {
   shownCategory,
 } from '#shared/domain/board.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 test('a new commitment comes first in manual order and last in its category', () => {
   const order = add(add(emptyOrder(), 'run', 'health'), 'read', 'health');

@@ -305,9 +305,12 @@ function checkDigest(hours: QuietHours, zone: string, weeklyResetDay: number, no
   // It may be due where the wall shows another time only when that time is left out.
   const local = localAt(weekly, zone);
   const shown = local.toPlainTime().toString().slice(0, 5);
-  const leftOut = localAt(weekly - 1, zone).offsetNanoseconds < local.offsetNanoseconds;
+  const before = localAt(weekly - 1, zone);
+  const leftOut = before.offsetNanoseconds < local.offsetNanoseconds;
   if (shown !== time && !leftOut) fail(`at ${shown} in place of ${time}, ${about(hours, zone, now)}`);
-  agree(local.dayOfWeek, weeklyResetDay, `day of the week, ${about(hours, zone, now)}`);
+  // Where the hour before midnight is left out, what was due in it comes as the next day begins.
+  const isOfNextDay = leftOut && local.dayOfWeek !== before.dayOfWeek && time > shown;
+  agree((isOfNextDay ? before : local).dayOfWeek, weeklyResetDay, `day of the week, ${about(hours, zone, now)}`);
   counted.weekly++;
 }
 

@@ -3,9 +3,10 @@ import { useCallback, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { readListSoon } from '#frontend/features/chats/cache.ts';
 import { ChatFailure, ChatView } from '#frontend/features/chats/chat-view.tsx';
+import type { Remedy } from '#frontend/features/chats/excuses.ts';
 import { ManageButton, ManageDialog, useManage } from '#frontend/features/chats/manage.tsx';
 import { chatOf, list } from '#frontend/features/chats/queries.ts';
-import { GONE, membersOf, titleOf } from '#frontend/features/chats/words.ts';
+import { COACHED, GONE, membersOf, titleOf } from '#frontend/features/chats/words.ts';
 import { me } from '#frontend/features/session/queries.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { BackIcon } from '#frontend/ui/icons.tsx';
@@ -17,6 +18,7 @@ import { confidantPath } from '../confidant-path.ts';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
 import { usePeople } from '../people.ts';
+import { SETTINGS_PLACES } from '../settings-places.ts';
 import { ChatSkeleton } from '../skeletons.tsx';
 
 /** How long after one has come to a chat the list is read again. */
@@ -78,17 +80,16 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
               <span className="chat-count">{membersOf(chat.members.length)}</span>
               <ManageButton open={manage.openFor} />
             </div>
+          ) : chat.ai ? (
+            <div className="chat-about">
+              <p className="coached">{COACHED}</p>
+            </div>
           ) : null}
         </div>
       }
     >
       <div className="chat">
-        <ChatView
-          chat={chat}
-          user={user}
-          pathOfPerson={pathOfPerson}
-          settingsLink={(text) => <Link to={PATHS.settings}>{text}</Link>}
-        />
+        <ChatView chat={chat} user={user} pathOfPerson={pathOfPerson} settingsLink={settingsLink} />
       </div>
       <ManageDialog
         opening={manage.opening}
@@ -100,6 +101,11 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
       />
     </Page>
   );
+}
+
+/** To where something can be done so that a coach replies. */
+function settingsLink(text: string, about: Remedy) {
+  return <Link to={`${PATHS.settings}#${SETTINGS_PLACES[about]}`}>{text}</Link>;
 }
 
 /** On phones: in the sidebar the list is there all the time. */

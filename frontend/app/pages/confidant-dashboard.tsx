@@ -1,24 +1,140 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { type Dashboard, dashboardOf } from '#frontend/features/confidants/dashboard.ts';
 import { list } from '#frontend/features/confidants/queries.ts';
+import { Activity } from '#frontend/features/fitness/activity.tsx';
+import { DayFigures } from '#frontend/features/fitness/day-figures.tsx';
+import { DayNav } from '#frontend/features/fitness/day-nav.tsx';
+import { askedDate } from '#frontend/features/fitness/days.ts';
+import { Picture, usePicture } from '#frontend/features/fitness/editor.tsx';
+import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/skeletons.tsx';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { Blank } from '#frontend/ui/states.tsx';
+import { weightUnit } from '#shared/domain/fitness.ts';
 import { confidantOf, confidantPath } from '../confidant-path.ts';
+import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { PATHS } from '../paths.ts';
+import { useSearch } from '../use-search.ts';
 
-/** Where a confidant's fitness will be. */
+const NAME = 'Fitness Dashboard';
+
+/** What a confidant eats, trains and weighs, as far as they show it, to look at. */
 export default function ConfidantDashboardPage() {
   const id = confidantOf(useLocation().pathname);
-  const name = useQuery({ ...list, select: (all) => all.active_confidants.find((each) => each.id === id)?.name }).data;
+  const known = useQuery({ ...list, select: (all) => all.active_confidants.find((each) => each.id === id)?.name }).data;
+  const [search, changeSearch] = useSearch();
+  // Their today is theirs: until they have told it, it may be the latest on earth.
+  const [told, setTold] = useState<{ today: string; at: number }>();
+  const today = told?.today;
+  const asked = askedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
+  const query = useQuery(dashboardOf(id, asked));
+  const reply = query.data && 'shown' in query.data ? query.data.shown : undefined;
+  // The latest answer counts: one of another day may be from before their midnight.
+  if (reply && query.dataUpdatedAt > (told?.at ?? 0)) setTold({ today: reply.today, at: query.dataUpdatedAt });
+  // What was their today when it was read may be over meanwhile.
+  const over = reply !== undefined && asked === undefined && today !== undefined && reply.date !== today;
+  const { refetch } = query;
+  useEffect(() => {
+    if (over) void refetch();
+  }, [over, refetch]);
+  if (query.data && 'refused' in query.data) return <Refused sentence={query.data.refused} />;
+  const name = reply?.confidant.name ?? known;
+  const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
   return (
-    <Page name="Fitness Dashboard">
+    <Page
+      name={NAME}
+      actions={
+        reply?.installed === false ? null : (
+          <Link className="button quiet" to={confidantPath(id)}>
+            View Commitments
+          </Link>
+        )
+      }
+    >
+      <p className="confidant-about">
+        <span className="badge plain">View Only</span>
+        {name ? <bdi className="dashboard-owner">{name}</bdi> : null}
+      </p>
+      {today === undefined || reply?.installed === false ? null : (
+        <DayNav date={asked ?? today} today={today} onDay={onDay} />
+      )}
+      <Fetched
+        query={query}
+        skeleton={today === undefined ? <FitnessSkeleton /> : <DaySkeleton />}
+        failure="Error loading the fitness dashboard"
+        offline="You are offline. This dashboard shows when you are back."
+      >
+        {/* An answer from before their midnight still counts its own day as today. */}
+        {(data) => ('shown' in data ? <Day {...data.shown} today={today ?? data.shown.today} /> : null)}
+      </Fetched>
+    </Page>
+  );
+}
+
+type Shown = Extract<Dashboard, { shown: unknown }>['shown'];
+
+function Day({ confidant, installed, date, today, settings, totals, ...day }: Shown) {
+  const picture = usePicture();
+  if (!installed) {
+    return (
       <Blank
         action={
-          <Link className="button quiet" to={confidantPath(id)}>
-            {name ? `Back to ${name}` : 'Back to their commitments'}
+          <Link className="button quiet" to={confidantPath(confidant.id)}>
+            Back to {confidant.name}
           </Link>
         }
       >
-        The fitness dashboard is not there yet. It will show here once there is one.
+        Fitness power-up not installed. <bdi>{confidant.name}</bdi> has no fitness dashboard to show you.
+      </Blank>
+    );
+  }
+  const workouts = day.workouts
+    .filter(({ status }) => status !== 'missed')
+    .map(({ id, title, status }) => ({ id, title, completed: status === 'completed', at: null, about: null }));
+  return (
+    <div className="fitness-day">
+      <DayFigures
+        date={date}
+        today={today}
+        settings={settings}
+        totals={totals}
+        minutes={day.exercise_minutes}
+        workouts={workouts}
+        weight={day.current_weight}
+        noWeight={settings.share_weight ? 'Not logged' : 'Not shared'}
+      />
+      <Activity
+        entries={day.entries}
+        workouts={workouts}
+        unit={weightUnit(settings.units)}
+        onPicture={picture.openFor}
+      />
+      <Picture opening={picture.opening} close={picture.close} />
+    </div>
+  );
+}
+
+const HOUR = 3_600_000;
+
+/** Of all clocks the most advanced are 14 hours ahead. */
+function latestToday(): string {
+  return new Date(serverTime.now() + 14 * HOUR).toISOString().slice(0, 10);
+}
+
+/** No confidant, or not any more, or one who shows nothing. */
+function Refused({ sentence }: { sentence: string | null }) {
+  return (
+    <Page name={NAME}>
+      <Blank
+        action={
+          <Link className="button quiet" to={PATHS.confidants}>
+            Go to your confidants
+          </Link>
+        }
+      >
+        {sentence ?? 'The two of you are not confidants, or no longer.'}
       </Blank>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { Mark } from '#frontend/ui/mark.tsx';
-import { PRODUCT } from '#shared/product.ts';
+import { PRODUCT, USERS } from '#shared/product.ts';
 import { Demo } from '../landing/demo.tsx';
 import { Features } from '../landing/features.tsx';
 import { PATHS } from '../paths.ts';
@@ -56,7 +56,7 @@ function Hero() {
           View Demo
         </button>
       </p>
-      <p className="users">{PRODUCT.users}</p>
+      <p className="users">{USERS}</p>
     </section>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { shownFrom } from '#frontend/features/notifications/days.ts';
-import { Ledger } from '#frontend/features/notifications/ledger.tsx';
+import { LedgerWaiting } from '#frontend/features/notifications/ledger-frame.tsx';
 import { PreferencesForm } from '#frontend/features/notifications/preferences-form.tsx';
 import { preferences } from '#frontend/features/notifications/queries.ts';
 import { PreferencesSkeleton } from '#frontend/features/notifications/skeleton.tsx';
 import { me } from '#frontend/features/session/queries.ts';
+import { useNear } from '#frontend/ui/use-near.ts';
 import { Fetched } from '../fetched.tsx';
+import { notificationLedger } from '../notification-ledger.ts';
 import { Page } from '../page.tsx';
 import { renewList, showUser } from '../renew.ts';
 import { SettingsNav } from '../settings-nav.tsx';
@@ -16,6 +18,8 @@ export default function NotificationsPage() {
   const query = together(useQuery(preferences), useQuery(me));
   const client = useQueryClient();
   const [search, changeSearch] = useSearch();
+  const near = useNear(notificationLedger);
+  const Ledger = near.code?.default;
   return (
     <Page name="Notification Settings">
       <SettingsNav />
@@ -36,11 +40,15 @@ export default function NotificationsPage() {
                 void showUser(client, { timezone }).then(() => renewList(client));
               }}
             />
-            <Ledger
-              timezone={saved.timezone}
-              shown={shownFrom(new URLSearchParams(search).get('show'))}
-              onShow={(show) => changeSearch({ show: show === 'all' ? null : show })}
-            />
+            {Ledger ? (
+              <Ledger
+                timezone={saved.timezone}
+                shown={shownFrom(new URLSearchParams(search).get('show'))}
+                onShow={(show) => changeSearch({ show: show === 'all' ? null : show })}
+              />
+            ) : (
+              <LedgerWaiting {...near} />
+            )}
           </div>
         )}
       </Fetched>

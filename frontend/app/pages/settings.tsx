@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { me } from '#frontend/features/session/queries.ts';
 import { AccountSection } from '#frontend/features/settings/account-section.tsx';
+import { AiSettingsWaiting } from '#frontend/features/settings/ai-settings-waiting.tsx';
 import { PasswordSection } from '#frontend/features/settings/password-section.tsx';
 import { ResetSection } from '#frontend/features/settings/reset-section.tsx';
 import { SettingsSkeleton } from '#frontend/features/settings/skeleton.tsx';
+import { useNear } from '#frontend/ui/use-near.ts';
+import { aiSettings } from '../ai-settings.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
@@ -14,6 +18,13 @@ import { SettingsNav } from '../settings-nav.tsx';
 export default function SettingsPage() {
   const query = useQuery(me);
   const client = useQueryClient();
+  const ai = useNear(aiSettings);
+  const AiSettings = ai.code?.default;
+  const { hash } = useLocation();
+  useEffect(() => {
+    // It leads there.
+    if (hash) void ai.load();
+  }, [hash, ai.load]);
   return (
     <Page name="Settings">
       <SettingsNav />
@@ -31,6 +42,7 @@ export default function SettingsPage() {
               onSaved={(saved) => void showUser(client, saved).then(() => renewList(client))}
               zoneLink={<Link to={PATHS.notifications}>Change the timezone</Link>}
             />
+            {AiSettings ? <AiSettings user={user} /> : <AiSettingsWaiting {...ai} />}
             <PasswordSection email={user.email} />
           </div>
         )}

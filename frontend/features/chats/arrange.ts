@@ -9,8 +9,11 @@ import { fullDate } from './words.ts';
 /** Said by somebody, or about to be said by oneself. */
 export type Said = { message: Message; outgoing?: never } | { message?: never; outgoing: Outgoing };
 
+/** The id of what is being written. */
+export const GROWING = 'growing';
+
 export interface Placed {
-  /** The same before and after it was sent: what is on the screen stays the same element. */
+  /** The same before and after it was sent, or written: what is on the screen stays the same element, in its place. */
   key: string;
   said: Said;
   own: boolean;
@@ -39,13 +42,17 @@ const PAUSE = 5 * 60_000;
 interface Arranged {
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
+  /** What somebody is writing, as far as it goes: it comes after all else. */
+  growing?: Message | undefined;
+  /** The AI that answers here. */
+  coach?: string | undefined;
   me: string;
   timezone: string;
 }
 
 /**
- * Days with what was said on each, oldest first; what is not sent yet comes after all else. A day that is as it was `before` stays
- * the same object: of a long chat only the last one is drawn anew.
+ * Days with what was said on each, oldest first; what is not sent yet comes after all else, and last what is being written.
+ * A day that is as it was `before` stays the same object: of a long chat only the last one is drawn anew.
  */
 export function arranged(chat: Arranged, before: readonly Day[] = []): Day[] {
   const known = new Map(before.map((day) => [day.date, day]));
@@ -66,7 +73,7 @@ function isSame(a: Day, b: Day): boolean {
   );
 }
 
-function days({ messages, outgoing, me, timezone }: Arranged): Day[] {
+function days({ messages, outgoing, growing, coach, me, timezone }: Arranged): Day[] {
   const sent = new Set(messages.slice(-200).map((message) => message.client_id));
   const waiting = outgoing.filter(({ key }) => !sent.has(key));
   const days: Day[] = [];
@@ -84,9 +91,13 @@ function days({ messages, outgoing, me, timezone }: Arranged): Day[] {
     day.placed.push({ key, said, own, first, when });
     last = { sender, own, at };
   };
+  // While a reply is written, nobody knows its id: it goes by the one before it.
+  let reply = 'reply';
   for (const message of messages) {
     const own = message.sender.id === me;
-    const key = (own && message.client_id) || message.id;
+    const coached = coach !== undefined && message.sender.id === coach;
+    const key = coached ? reply : (own && message.client_id) || message.id;
+    if (coached) reply = `reply-${message.id}`;
     place(
       { message },
       key,
@@ -96,6 +107,7 @@ function days({ messages, outgoing, me, timezone }: Arranged): Day[] {
     );
   }
   for (const each of waiting) place({ outgoing: each }, each.key, true, null, each.at);
+  if (growing) place({ message: growing }, reply, false, growing.sender.id, Date.parse(growing.created_at));
   return days;
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Counter } from '#frontend/ui/counter.tsx';
 import { newMessage } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -6,12 +6,22 @@ import { SENTENCES } from '#shared/domain/sentences.ts';
 import { BOX_ID } from './box.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import { useOnScreenKeyboard } from './keyboard.ts';
+import { withStarter } from './starters.ts';
+
+/** What others may do with the box. */
+export interface Box {
+  /** Begins a message. */
+  start(words: string): void;
+}
 
 interface ComposerProps {
   chatId: string;
   owner: string;
   /** Why nothing can be said here just now. */
   notice?: ReactNode;
+  /** In the place of 'Send' while there is nothing to send, and beside it else. */
+  beside?: ReactNode;
+  ref?: Ref<Box>;
   onSend: (content: string) => void;
 }
 
@@ -19,7 +29,7 @@ interface ComposerProps {
 const NEAR = 200;
 
 /** The box in which messages are written. What stands in it outlives the page. */
-export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
+export function Composer({ chatId, owner, notice, beside, ref, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(owner, chatId));
   const box = useRef<HTMLTextAreaElement>(null);
   const hasKeyboard = useOnScreenKeyboard();
@@ -39,6 +49,12 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
     setText(next);
     keepDraft(owner, chatId, next);
   };
+  useImperativeHandle(ref, () => ({
+    start: (words) => {
+      change(withStarter(text, words));
+      box.current?.focus({ preventScroll: true });
+    },
+  }));
   const send = () => {
     if (blocked) return;
     const checked = newMessage.safeParse({ content });
@@ -80,16 +96,19 @@ export function Composer({ chatId, owner, notice, onSend }: ComposerProps) {
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="button"
-          className="button primary"
-          disabled={blocked}
-          onClick={send}
-          // The box keeps the focus, and a phone its keyboard.
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          Send
-        </button>
+        {beside}
+        {beside && text === '' ? null : (
+          <button
+            type="button"
+            className="button primary"
+            disabled={blocked}
+            onClick={send}
+            // The box keeps the focus, and a phone its keyboard.
+            onPointerDown={(event) => event.preventDefault()}
+          >
+            Send
+          </button>
+        )}
         <div className="composer-hint" id="message-hint">
           {sentence === undefined ? null : (
             <span className="field-wrong" role="alert">

@@ -1,10 +1,12 @@
-/** A piece of a message: words, or an address that can be followed. */
-export type Piece = { text: string; href?: string };
+/** A piece of a message: words, an address that can be followed, or the path of something here. */
+export type Piece = { text: string; href?: string; path?: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
 /** What follows an address in a sentence and is none of it. */
 const AFTER = /[.,;:!?'’”»…*_~]+$/;
 const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+/** How a coach speaks of a commitment: by its title, with its page. */
+const COMMITMENT = /\[([^[\]\n]+)\]\((https?:\/\/[^\s()/]+)(\/commitments\/[0-7][0-9A-HJKMNP-TV-Z]{25})\)/g;
 
 /** The addresses of the web in a text, and what stands between them. */
 export function piecesOf(text: string): Piece[] {
@@ -20,6 +22,29 @@ export function piecesOf(text: string): Piece[] {
   }
   if (from < text.length) pieces.push({ text: text.slice(from) });
   return pieces;
+}
+
+/**
+ * The same of what a coach says, with the commitments that it links to: those of this site alone, and by words. In what people say nobody
+ * is led anywhere by other words than the address.
+ */
+export function coachPiecesOf(text: string, origin: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { index, 0: whole, 1: title, 2: site, 3: path } of text.matchAll(COMMITMENT)) {
+    if (site !== origin || title!.trim() === '') continue;
+    pieces.push(...piecesOf(text.slice(from, index)), { text: title!, path: path! });
+    from = index + whole.length;
+  }
+  pieces.push(...piecesOf(text.slice(from)));
+  return pieces;
+}
+
+/** What is to be read of it, where nothing can be followed. */
+export function coachWordsOf(text: string, origin: string): string {
+  return coachPiecesOf(text, origin)
+    .map((piece) => piece.text)
+    .join('');
 }
 
 function trimmed(found: string): string {

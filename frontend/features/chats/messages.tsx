@@ -1,19 +1,22 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '#frontend/lib/use-now.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
-import { arranged, type Day } from './arrange.ts';
+import { arranged, type Day, GROWING } from './arrange.ts';
+import type { Remedy } from './excuses.ts';
 import { KeepPlace } from './keep-place.tsx';
+import { coachWordsOf } from './links.ts';
 import { MessageDay } from './message-day.tsx';
 import type { Speaker } from './message-row.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import type { Outgoing } from './outgoing.ts';
+import { StarterButtons } from './starter-buttons.tsx';
 import type { Thread } from './thread.ts';
-import { useTyping } from './typing.ts';
+import type { Reply } from './typing.ts';
 import { useNew } from './use-new.ts';
 import { useReading } from './use-reading.ts';
 import type { useThread } from './use-thread.ts';
-import { dayName, titleOf } from './words.ts';
+import { coachOf, dayName, titleOf } from './words.ts';
 
 interface MessagesProps {
   chat: Chat;
@@ -23,17 +26,23 @@ interface MessagesProps {
   older: ReturnType<typeof useThread>['older'];
   outgoing: readonly Outgoing[];
   waiting: ReadonlySet<string>;
+  /** Of the AI that answers here, if any. */
+  reply: Reply;
   me: { id: string; name: string; image: string | null };
   timezone: string;
   /** Where one sees what somebody keeps; `undefined` for whoever shows nothing. */
   pathOfPerson: (id: string) => string | undefined;
+  settingsLink: (text: string, about: Remedy) => ReactNode;
   /** Nothing can be said here. */
   mute: boolean;
+  /** Puts words into the box. */
+  onStarter: (text: string) => void;
 }
 
 /** What was said in a chat, from its end. */
 export function Messages(props: MessagesProps) {
-  const { chat, thread, fresh, older, outgoing, waiting, me, timezone, pathOfPerson, mute } = props;
+  const { chat, thread, fresh, older, outgoing, waiting, reply, me, timezone } = props;
+  const { pathOfPerson, settingsLink, mute, onStarter } = props;
   const { messages } = thread;
   const place = useRef<KeepPlace>(null);
   /** Not known before it is drawn. */
@@ -41,11 +50,12 @@ export function Messages(props: MessagesProps) {
   const atEnd = sight ?? false;
   const [unread] = useState(chat.unread_count);
   const today = useToday(timezone);
-  const days = useDays(messages, outgoing, me.id, timezone);
+  const coach = coachOf(chat);
+  const growing = useGrowing(coach, reply);
+  const days = useDays({ messages, outgoing, growing, coach: coach?.id, me: me.id, timezone });
   const speakerOf = useSpeakers(chat, me, pathOfPerson);
   const { from, hasNew, clear } = useNew({ messages, fresh, unread, me: me.id, atEnd });
   useReading(chat.id, messages, me.id, atEnd);
-  const typing = useTyping(chat, messages, me.id);
 
   // What one says is seen at once, wherever one was.
   const count = useRef(outgoing.length);
@@ -76,13 +86,18 @@ export function Messages(props: MessagesProps) {
             me={me}
             speakerOf={speakerOf}
             named={chat.type === 'group_chat'}
+            coach={coach?.id}
+            writing={reply.awaited}
+            settingsLink={settingsLink}
           />
         ))}
-        {messages.length === 0 && outgoing.length === 0 ? (
+        {messages.length > 0 || outgoing.length > 0 ? null : coach && !mute ? (
+          <StarterButtons onChoose={onStarter} />
+        ) : (
           <p className="messages-none">{mute ? 'No messages yet.' : 'No messages yet. Say the first word.'}</p>
-        ) : null}
+        )}
         <p className="typing" role="status">
-          {typing ? `${titleOf(chat)} is typing…` : null}
+          {reply.awaited && !growing ? `${titleOf(chat)} is typing…` : null}
         </p>
       </KeepPlace>
       {hasNew ? (
@@ -90,16 +105,31 @@ export function Messages(props: MessagesProps) {
           New messages
         </button>
       ) : null}
-      <Heard messages={messages} me={me.id} />
+      <Heard messages={messages} me={me.id} coach={coach?.id} />
     </div>
   );
 }
 
-function useDays(messages: readonly Message[], outgoing: readonly Outgoing[], me: string, timezone: string) {
+/** What the coach is writing, as the message that it will be. */
+function useGrowing(coach: ReturnType<typeof coachOf>, { text, begun }: Reply): Message | undefined {
+  return useMemo(() => {
+    if (!coach || text === '') return undefined;
+    const { id, name } = coach;
+    return {
+      id: GROWING,
+      content: text,
+      created_at: new Date(begun).toISOString(),
+      sender: { id, name },
+      client_id: null,
+    };
+  }, [coach, text, begun]);
+}
+
+function useDays({ messages, outgoing, growing, coach, me, timezone }: Parameters<typeof arranged>[0]) {
   const before = useRef<Day[]>([]);
   const days = useMemo(
-    () => arranged({ messages, outgoing, me, timezone }, before.current),
-    [messages, outgoing, me, timezone],
+    () => arranged({ messages, outgoing, growing, coach, me, timezone }, before.current),
+    [messages, outgoing, growing, coach, me, timezone],
   );
   useEffect(() => {
     before.current = days;
@@ -108,13 +138,15 @@ function useDays(messages: readonly Message[], outgoing: readonly Outgoing[], me
 }
 
 /** What somebody else says while one is here, for who cannot see it. */
-function Heard({ messages, me }: { messages: readonly Message[]; me: string }) {
+function Heard({ messages, me, coach }: { messages: readonly Message[]; me: string; coach: string | undefined }) {
   const [since] = useState(messages.at(-1)?.id ?? '');
   const last = messages.at(-1);
   const isNews = last !== undefined && last.id > since && last.sender.id !== me;
+  const words = ({ content, sender }: Message) =>
+    sender.id === coach ? coachWordsOf(content, window.location.origin) : content;
   return (
     <p className="unseen" role="status">
-      {isNews ? `${last.sender.name}: ${last.content}` : null}
+      {isNews ? `${last.sender.name}: ${words(last)}` : null}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { serverTime } from '#frontend/lib/clock.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
 import { putMessages, readChat, readListSoon, takeMessage } from './cache.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptFor } from './kept.ts';
@@ -73,6 +74,10 @@ export function startOutbox(client: QueryClient, owner: string): () => void {
         }
         // Closed meanwhile, or left: the screen says so.
         if (error instanceof ApiError && [403, 404].includes(error.status)) void readChat(client, chatId);
+        // The key is gone, removed elsewhere: so the notice says, and leads to where one is given.
+        if (error instanceof ApiError && error.said === SENTENCES.apiKeyRequired) {
+          void client.invalidateQueries({ queryKey: ['me'] });
+        }
         throw error;
       }
     };

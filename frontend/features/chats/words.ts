@@ -8,9 +8,15 @@ export const CHATS_FAILURE = 'Failed to fetch chats';
 export const MESSAGES_FAILURE = 'Failed to fetch messages';
 export const SEND_FAILURE = 'Failed to send message';
 export const CLOSED = SENTENCES.conversationClosed;
+export const COACHED = 'AI coach. It sees what you keep here, and nobody else’s.';
 export const GONE = 'You are no longer in this chat.';
 
 type Named = Pick<Chat, 'type' | 'name'>;
+
+/** The AI that answers in a chat. */
+export function coachOf({ ai, members }: Pick<Chat, 'ai' | 'members'>): Chat['members'][number] | undefined {
+  return ai ? members[0] : undefined;
+}
 
 /** In lists: of a person the first name, and the initial of the last. */
 export function labelOf({ type, name }: Named): string {

@@ -23,6 +23,8 @@ interface DialogProps {
   subject: Commitment | null;
   open: boolean;
   today: string;
+  /** A new one is to be a workout. */
+  workout?: boolean;
   /** `undefined` while they are not known. */
   categories: readonly Category[] | undefined;
   onClose: () => void;
@@ -34,12 +36,12 @@ interface DialogProps {
 
 /** The dialog in which a commitment is made, changed or deleted. */
 export default function CommitmentDialog(props: DialogProps) {
-  const { subject, open, today, categories, onClose, onCategoryGone } = props;
-  const [start] = useState(() => textsOf(subject, today));
+  const { subject, open, today, workout = false, categories, onClose, onCategoryGone } = props;
+  const [start] = useState(() => textsOf(subject, today, workout));
   const [texts, setTexts] = useState(start);
   const [saved] = useState(() => new Set(subject?.workout_exercises.map(({ id }) => id)));
   const isWorkout = texts.commitment_type === 'workout';
-  const exercises = useExercises(subject?.workout_exercises ?? [], isWorkout);
+  const exercises = useExercises(subject?.workout_exercises ?? [], subject?.commitment_type === 'workout');
   const titleField = useRef<HTMLInputElement>(null);
   const opener = useReturnFocus();
   const save = useSave(subject);
@@ -89,7 +91,7 @@ export default function CommitmentDialog(props: DialogProps) {
   return (
     <FormDialog
       open={open}
-      title={subject ? 'Edit Commitment' : 'New Commitment'}
+      title={subject ? 'Edit Commitment' : workout ? 'Plan Workout' : 'New Commitment'}
       changed={changed}
       className="long-form"
       form={formProps}

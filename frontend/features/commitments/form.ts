@@ -7,12 +7,12 @@ import type { Entered } from './saving.ts';
 
 export type Texts = Record<keyof NewCommitment, string>;
 
-export function textsOf(subject: Commitment | null, today: string): Texts {
+export function textsOf(subject: Commitment | null, today: string, workout = false): Texts {
   return {
     title: subject?.title ?? '',
     description: subject?.description ?? '',
     frequency: subject?.frequency ?? 'daily',
-    commitment_type: subject?.commitment_type ?? '',
+    commitment_type: subject?.commitment_type ?? (workout ? 'workout' : ''),
     category_id: subject?.category_id ?? '',
     start_date: subject?.start_date ?? today,
   };

@@ -1,4 +1,4 @@
-import { REMEMBERED } from '#frontend/lib/unreachable.ts';
+import { REMEMBERED } from '#frontend/lib/remembered.ts';
 import { hurry } from '#frontend/lib/wake.ts';
 import { Bone, Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { CommitmentList } from './use-commitments.ts';

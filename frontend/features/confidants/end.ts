@@ -6,7 +6,7 @@ import { confidants } from '#shared/contracts/confidants.ts';
 import type { Ending } from './ending.tsx';
 import { withoutConfidant, withoutInvitation } from './overview.ts';
 import { useOverviewCache } from './overview-cache.ts';
-import { commitmentsOf } from './queries.ts';
+import { commitmentsOf, dashboardKey } from './queries.ts';
 
 /** Ends it. What is over already is done. */
 export function useEnd() {
@@ -24,8 +24,10 @@ export function useEnd() {
     onSettled: (_, error, ending) => {
       readAnew();
       // What one saw of them is not kept either. (A page that still shows it is on its way out.)
-      if (!error && ending.kind === 'tie')
-        client.removeQueries({ ...commitmentsOf(ending.confidant.id), type: 'inactive' });
+      if (error || ending.kind !== 'tie') return;
+      const { id } = ending.confidant;
+      client.removeQueries({ ...commitmentsOf(id), type: 'inactive' });
+      client.removeQueries({ queryKey: dashboardKey(id), type: 'inactive' });
     },
   });
 }

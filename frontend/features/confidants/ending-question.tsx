@@ -1,4 +1,3 @@
-import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
@@ -18,7 +17,6 @@ export default function EndingQuestion({ subject, open, onClose, onEnded }: Ques
   const end = useEnd();
   const returnFocusTo = useReturnFocus(`[data-end-${subject.kind}]`);
   const { question, confirm, note, done } = wordsOf(subject);
-  const busy = end.isPending;
   const confirmed = () =>
     end.mutate(subject, {
       onSuccess: () => {
@@ -32,19 +30,15 @@ export default function EndingQuestion({ subject, open, onClose, onEnded }: Ques
       open={open}
       question={question}
       confirm={confirm}
-      busy={busy}
+      busy={end.isPending}
+      failure={end.error}
       onConfirm={confirmed}
-      onCancel={() => (busy ? undefined : onClose())}
+      onCancel={onClose}
       returnFocusTo={returnFocusTo}
     >
       <p className="ending-note" dir="auto">
         {note}
       </p>
-      {end.error ? (
-        <p className="alert" role="alert">
-          {sentenceOf(end.error)}
-        </p>
-      ) : null}
     </Confirmation>
   );
 }

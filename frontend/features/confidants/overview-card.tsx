@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { REMEMBERED } from '#frontend/lib/unreachable.ts';
+import { REMEMBERED } from '#frontend/lib/remembered.ts';
 import { Blank, Bone, Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import type { PeoplePaths } from './active-confidants.tsx';

@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
+import { asRefusal } from './refusal.ts';
 
 /** Whatever is known about confidants: their list, the invitations, and the commitments that they show. */
 export const ALL_KEY = ['confidants'] as const;
+
+/** Whatever one of them shows of their days. */
+export const dashboardKey = (id: string) => [...ALL_KEY, 'dashboard', id] as const;
 
 /** The user's confidants by name, and the invitations that wait for an answer. */
 export const list = queryOptions({
@@ -28,10 +31,4 @@ export function commitmentsOf(id: string) {
       call(confidants.commitments, { params: { id }, signal }).then((shown) => ({ shown }), asRefusal),
     refetchInterval: 5 * 60_000,
   });
-}
-
-function asRefusal(error: unknown): Shared {
-  if (error instanceof ApiError && error.status === 403) return { refused: error.message };
-  if (error instanceof ApiError && error.status === 404) return { refused: null };
-  throw error;
 }

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
-import { Counter } from '#frontend/ui/counter.tsx';
+import { useCountedTexts } from '#frontend/ui/counted-texts.tsx';
 import { TextField } from '#frontend/ui/field.tsx';
 import { TextArea } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
@@ -22,13 +22,9 @@ interface DialogProps {
 
 type Name = 'body' | 'citation';
 
-/**
- * The dialog in which an encouragement is made or changed. Too much that was typed or pasted is counted and
- * refused, not cut off.
- */
+/** The dialog in which an encouragement is made or changed. */
 export default function EncouragementDialog({ subject, open, onClose }: DialogProps) {
-  const [start] = useState(() => ({ body: subject?.body ?? '', citation: subject?.citation ?? '' }));
-  const [values, setValues] = useState<Record<Name, string>>(start);
+  const texts = useCountedTexts<Name>(() => ({ body: subject?.body ?? '', citation: subject?.citation ?? '' }));
   const bodyField = useRef<HTMLTextAreaElement>(null);
   const returnFocusTo = useReturnFocus('[data-edit-encouragement]');
   const save = useSave(subject);
@@ -41,28 +37,19 @@ export default function EncouragementDialog({ subject, open, onClose }: DialogPr
     });
   };
   const { wrongOf, refuse, formProps } = useCheckedForm<Name, NewEncouragement>({
-    values,
-    checked: newEncouragement.safeParse(values),
+    values: texts.values,
+    checked: newEncouragement.safeParse(texts.values),
     busy: save.isPending,
     send,
   });
   const { busy } = formProps;
-  const field = (name: Name, limit: number) => ({
-    name,
-    dir: 'auto',
-    value: values[name],
-    readOnly: busy,
-    wrong: wrongOf(name),
-    hint: <Counter value={values[name]} limit={limit} />,
-    onChange: ({ target }: { target: { value: string } }) => setValues((all) => ({ ...all, [name]: target.value })),
-  });
-  const changed = values.body !== start.body || values.citation !== start.citation;
+  const field = (name: Name, limit: number) => texts.field(name, limit, { readOnly: busy, wrong: wrongOf(name) });
 
   return (
     <FormDialog
       open={open}
       title={subject ? 'Edit Encouragement' : 'Add Encouragement'}
-      changed={changed}
+      changed={texts.changed}
       className="boxed-errors"
       form={formProps}
       saving={busy}

@@ -25,6 +25,14 @@ export const entriesOf = (month: string) =>
     ...ALWAYS_ANEW,
   });
 
+/** What became of all commitments in the periods that a day belongs to. */
+export const entriesOfDay = (date: string) =>
+  queryOptions({
+    queryKey: [...ALL_KEY, 'days', date],
+    queryFn: ({ signal }) => call(history.list, { query: { from: date, to: date }, signal }),
+    ...ALWAYS_ANEW,
+  });
+
 /** The numbers of each day of a year. */
 export const summaryOfYear = (year: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { clockTime } from '#frontend/lib/clock-time.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import type { Happening } from './days.ts';
-import { CHANNEL_NAMES, OUTCOME_NAMES, whatWords } from './words.ts';
+import { CHANNEL_NAMES, OUTCOME_NAMES, whatWords } from './ledger-words.ts';
 
 const COLOURS: Record<Decision['outcome'], string> = {
   sent: 'green',

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
-import { REMEMBERED } from '#frontend/lib/unreachable.ts';
+import { useEffect, useRef, useState } from 'react';
+import { REMEMBERED } from '#frontend/lib/remembered.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
@@ -8,9 +8,9 @@ import type { Decision } from '#shared/contracts/notifications.ts';
 import { addDays, isTimezone, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { byDay, isShown, SHOWN, type Shown } from './days.ts';
 import { HappeningRow } from './happening-row.tsx';
-import { ledger } from './queries.ts';
-import { LedgerSkeleton } from './skeleton.tsx';
-import { dayWords } from './words.ts';
+import { LedgerFrame, LedgerSkeleton } from './ledger-frame.tsx';
+import { ledger } from './ledger-queries.ts';
+import { dayWords } from './ledger-words.ts';
 
 interface LedgerProps {
   timezone: string;
@@ -21,17 +21,14 @@ interface LedgerProps {
 const FAILED = 'Failed to fetch notifications';
 
 /** What became of each notification of the last 30 days. */
-export function Ledger({ timezone, shown, onShow }: LedgerProps) {
-  const id = useId();
+export default function Ledger({ timezone, shown, onShow }: LedgerProps) {
   const { data, isError, isRefetchError, fetchStatus, refetch, ...pages } = useInfiniteQuery(ledger);
   const online = useOnline();
   const retry = () => void refetch();
   const decisions = data?.pages.flat();
   const failed = isError || fetchStatus === 'paused';
   return (
-    <section className="card section" aria-labelledby={id}>
-      <h2 id={id}>Why did I get this? Why not?</h2>
-      <p className="section-about">What notified you in the last 30 days, what did not, and why.</p>
+    <LedgerFrame>
       {decisions === undefined && failed ? (
         <Failure offline="You are offline. What notified you shows when you are back." retry={retry}>
           {FAILED}
@@ -52,7 +49,7 @@ export function Ledger({ timezone, shown, onShow }: LedgerProps) {
           />
         </>
       ) : null}
-    </section>
+    </LedgerFrame>
   );
 }
 

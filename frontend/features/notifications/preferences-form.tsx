@@ -11,12 +11,13 @@ import {
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { User } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
+import { HINTS, LABELS, UNVERIFIED } from './labels.ts';
 import { Part } from './part.tsx';
 import { PushCard } from './push-card.tsx';
 import { TestButton } from './test-button.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 import { type OnSaved, usePreferencesForm } from './use-preferences-form.ts';
-import { FREQUENCY_NAMES, frequencyWords, HINTS, LABELS, quietWords, UNVERIFIED } from './words.ts';
+import { FREQUENCY_NAMES, frequencyWords, quietWords } from './words.ts';
 
 interface FormProps {
   preferences: Preferences;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bone } from '#frontend/ui/states.tsx';
+import { HINTS, LABELS, UNVERIFIED } from './labels.ts';
 import { Part } from './part.tsx';
-import { HINTS, LABELS, UNVERIFIED } from './words.ts';
 
 /** In the shape of the form's first parts: what comes after them is below the fold. */
 export function PreferencesSkeleton() {
@@ -56,21 +56,6 @@ function FieldBone({ label, children }: { label: string; children?: ReactNode })
       <span className="bone-label">{label}</span>
       <Bone shape="input-bone short-input" />
       {children}
-    </div>
-  );
-}
-
-export function LedgerSkeleton() {
-  return (
-    <div role="status" aria-label="Loading notifications">
-      <Bone shape="show-bone" />
-      {[0, 1, 2].map((row) => (
-        <div className="happening" key={row}>
-          <Bone shape={`line w${row}`} />
-          <Bone shape="line short" />
-          <Bone shape="line decision" />
-        </div>
-      ))}
     </div>
   );
 }

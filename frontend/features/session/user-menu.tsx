@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme.ts';
+import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme-choice.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { me } from './queries.ts';
 import { signOut } from './sign-out.ts';
 
 /** Who is signed in, and what one can do about it. */
-export function UserMenu({ accountPath }: { accountPath: string }) {
+export function UserMenu({ accountPath, powerUpsPath }: { accountPath: string; powerUpsPath: string }) {
   const { data: user } = useQuery(me);
   const navigate = useNavigate();
   const theme = useSyncExternalStore(subscribeToTheme, shownTheme);
@@ -29,6 +29,7 @@ export function UserMenu({ accountPath }: { accountPath: string }) {
         }
         entries={[
           { value: 'account', text: 'Manage account', onSelect: () => void navigate(accountPath) },
+          { value: 'power-ups', text: 'Manage Power-Ups', onSelect: () => void navigate(powerUpsPath) },
           { value: 'theme', text: other === 'dark' ? 'Dark mode' : 'Light mode', onSelect: () => chooseTheme(other) },
           { value: 'sign-out', text: 'Sign out', onSelect: () => void signOut() },
         ]}

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
+import { saidBy, sentenceOf } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
+import type { Checked } from '#frontend/ui/checked.ts';
 import { notify } from '#frontend/ui/notices.ts';
-import { type Checked, useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
+import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import { useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
 import { type SettingsChange, type User, users } from '#shared/contracts/users.ts';
+import { NOT_SAVED, SAVED } from './words.ts';
 
 type Setting = keyof SettingsChange & keyof User;
 type Values<Name extends Setting> = Record<Name, string>;
@@ -34,15 +37,15 @@ export function useSettingsForm<Name extends Setting>({ user, labels, check, onS
       onSaved(saved);
       // What was typed meanwhile stays.
       setEdits((all) => without(all, typed));
-      notify('success', 'Settings updated successfully');
+      notify('success', SAVED);
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
-      const said = error instanceof ApiError && error.said !== null ? error.sentences : [];
+      const said = saidBy(error);
       const { fields, others } = sorted(said, labels);
       // Where the server said nothing, the reason is the browser's to say.
       refuse(fields, said.length === 0 ? sentenceOf(error) : others.join(' '));
-      notify('error', said.join(', ') || 'Failed to update settings');
+      notifyFailure(error, NOT_SAVED);
     },
   });
   const send = (data: Pick<User, Name>) => {
@@ -54,7 +57,7 @@ export function useSettingsForm<Name extends Setting>({ user, labels, check, onS
     }
     // It is as was asked: there is nothing to send.
     setEdits({});
-    notify('success', 'Settings updated successfully');
+    notify('success', SAVED);
   };
   const form = useCheckedForm({ values, checked: check(values), busy: save.isPending, send });
   const { refuse, wrongOf } = form;

@@ -2,6 +2,9 @@ import { clockTime } from '#frontend/lib/clock-time.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, type Frequency, nextReset } from '#shared/domain/periods.ts';
 
+export const SAVED = 'Settings updated successfully';
+export const NOT_SAVED = 'Failed to update settings';
+
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const LONG_DATE = new Intl.DateTimeFormat('en-US', {

@@ -56,7 +56,7 @@ export const dialog = defineSlotRecipe({
       },
       [STILL]: { animation: 'none !important' },
     },
-    header: { padding: '24px 24px 8px' },
+    header: { padding: '24px 24px 8px', overflowWrap: 'anywhere' },
     body: {
       padding: '12px 24px 4px',
       // Not for a moment that nobody waits for.

@@ -1,6 +1,7 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { type ReactNode, useRef } from 'react';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { Floating } from './system.tsx';
 
 export interface Modal {
@@ -61,17 +62,21 @@ interface Question {
   question: string;
   /** The button's word for what happens then. */
   confirm: string;
+  /** It is being done: until that has ended, the question stays. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   returnFocusTo?: Modal['returnFocusTo'];
-  /** What it is about, and why it did not work. */
+  /** Why it did not work. */
+  failure?: Error | null;
+  /** What it is about. */
   children?: ReactNode;
 }
 
 /** Asks before something is lost. The safe answer has the focus. */
 export function Confirmation(asked: Question) {
-  const { open, question, confirm, busy = false, onConfirm, onCancel, returnFocusTo, children } = asked;
+  const { open, question, confirm, busy = false, onConfirm, onCancel, returnFocusTo, failure, children } = asked;
+  const cancel = () => (busy ? undefined : onCancel());
   return (
     <ModalDialog
       open={open}
@@ -79,12 +84,21 @@ export function Confirmation(asked: Question) {
       role="alertdialog"
       size="xs"
       closeOnInteractOutside={false}
-      onClose={onCancel}
+      onClose={cancel}
       returnFocusTo={returnFocusTo}
     >
-      {children ? <Dialog.Body>{children}</Dialog.Body> : null}
+      {children || failure ? (
+        <Dialog.Body>
+          {children}
+          {failure ? (
+            <p className="alert" role="alert">
+              {sentenceOf(failure)}
+            </p>
+          ) : null}
+        </Dialog.Body>
+      ) : null}
       <Dialog.Footer>
-        <button type="button" className="button quiet" onClick={onCancel}>
+        <button type="button" className="button quiet" onClick={cancel}>
           Cancel
         </button>
         <button type="button" className="button danger" aria-disabled={busy} onClick={() => !busy && onConfirm()}>

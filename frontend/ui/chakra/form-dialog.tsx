@@ -16,8 +16,14 @@ interface FormDialogProps extends Modal {
   busyLabel?: string;
   /** What is edited may be deleted: asked before, in these words. */
   deletion?: { question: string; note?: string; onConfirm: () => void } | undefined;
+  /** Asked before it closes, in place of whether what was typed is to go. */
+  leaving?: { question: string; confirm: string };
+  /** What Cancel does, in place of leaving. */
+  onCancel?: () => void;
   className?: string;
 }
+
+const DISCARD = { question: 'Are you sure you want to discard what you have typed?', confirm: 'Discard' };
 
 /**
  * A dialog in which something is made, changed or deleted. What was typed is never lost by itself: before it goes, by Cancel, Escape,
@@ -28,7 +34,7 @@ interface FormDialogProps extends Modal {
  */
 export function FormDialog(props: FormDialogProps) {
   const { changed, form, saving, submitLabel = 'Save', ready = true, busyLabel = 'Saving...', ...others } = props;
-  const { deletion, className, children, ...modal } = others;
+  const { deletion, leaving = DISCARD, onCancel, className, children, ...modal } = others;
   const { ref, onSubmit, busy, failure } = form;
   const { open, onClose } = modal;
   const [asking, setAsking] = useState<'discard' | 'delete'>();
@@ -54,10 +60,10 @@ export function FormDialog(props: FormDialogProps) {
                 Delete
               </button>
             ) : null}
-            <button type="button" className="button quiet" onClick={leave}>
+            <button type="button" className="button quiet" onClick={onCancel ?? leave}>
               Cancel
             </button>
-            <button type="submit" className="button primary" disabled={!ready} aria-disabled={busy}>
+            <button type="submit" className="button primary" disabled={!ready} aria-disabled={busy || saving}>
               {saving ? busyLabel : submitLabel}
             </button>
           </Dialog.Footer>
@@ -65,7 +71,7 @@ export function FormDialog(props: FormDialogProps) {
       </ModalDialog>
       {deletion ? (
         <Confirmation
-          open={asking === 'delete'}
+          open={open && asking === 'delete'}
           question={deletion.question}
           confirm="Delete"
           onConfirm={() => {
@@ -78,14 +84,15 @@ export function FormDialog(props: FormDialogProps) {
         </Confirmation>
       ) : null}
       <Confirmation
-        open={asking === 'discard'}
-        question="Are you sure you want to discard what you have typed?"
-        confirm="Discard"
+        open={open && asking === 'discard'}
+        {...leaving}
         onConfirm={() => {
           cancel();
           onClose();
         }}
         onCancel={cancel}
+        // What it was asked from goes as well.
+        returnFocusTo={() => (open ? null : (modal.returnFocusTo?.() ?? null))}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import { logError } from '../log.ts';
 
 /** What one SendMessageBatch takes. */
@@ -11,23 +11,35 @@ const client = new SQSClient({
 
 /**
  * Sends texts to a queue, ten in a request and all requests at once, to be shown after some seconds; answers the positions of those
- * that were not taken.
+ * that were not taken. `orderOf` says, for a queue that keeps an order, in which group a text stands and what its repetition is known by.
  */
-export async function sendAll(queueUrl: string, bodies: readonly string[], delay = 0): Promise<number[]> {
+export async function sendAll(
+  queueUrl: string,
+  bodies: readonly string[],
+  {
+    delay,
+    orderOf,
+  }: { delay?: number | undefined; orderOf?: (position: number) => { group: string; id: string } } = {},
+): Promise<number[]> {
   const starts = Array.from({ length: Math.ceil(bodies.length / BATCH) }, (_, index) => index * BATCH);
   const failed = await Promise.all(
-    starts.map((start) => sendSome(queueUrl, bodies.slice(start, start + BATCH), start, delay)),
+    starts.map((start) => {
+      const entries = bodies.slice(start, start + BATCH).map((MessageBody, index) => {
+        const order = orderOf?.(start + index);
+        return {
+          Id: String(start + index),
+          MessageBody,
+          ...(delay !== undefined && { DelaySeconds: delay }),
+          ...(order && { MessageGroupId: order.group, MessageDeduplicationId: order.id }),
+        };
+      });
+      return sendSome(queueUrl, entries);
+    }),
   );
   return failed.flat();
 }
 
-async function sendSome(
-  QueueUrl: string,
-  bodies: readonly string[],
-  start: number,
-  DelaySeconds: number,
-): Promise<number[]> {
-  const Entries = bodies.map((MessageBody, index) => ({ Id: String(start + index), MessageBody, DelaySeconds }));
+async function sendSome(QueueUrl: string, Entries: SendMessageBatchRequestEntry[]): Promise<number[]> {
   try {
     const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     for (const { Code, Message } of Failed) logError('A queue did not take a job', new Error(`${Code}: ${Message}`));

@@ -5,10 +5,10 @@ const cached = new Map<string, Promise<string>>();
 /**
  * The secret whose ARN stands in an environment variable. One request to Secrets Manager when a function is warm for
  * the first time; the client is loaded only then, in a chunk of its own, because every function's start
- * would pay for it.
+ * would pay for it. `anew` asks again: what was changed since may be wanted.
  */
-export function secret(variable: string): Promise<string> {
-  const known = cached.get(variable);
+export function secret(variable: string, { anew = false } = {}): Promise<string> {
+  const known = anew ? undefined : cached.get(variable);
   if (known) return known;
   const value = fetchSecret(environment(variable));
   cached.set(variable, value);

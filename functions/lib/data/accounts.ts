@@ -1,12 +1,14 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { emptyOrder } from '#shared/domain/board.ts';
+import { GENERAL_CHAT, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { newId } from '../ids.ts';
 import { again } from './again.ts';
 import { firstReset, nextResetItem } from './agenda.ts';
 import { boardItem } from './boards.ts';
 import { newChat } from './chats.ts';
+import { coachItem, coachOfType } from './coaches.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';
 import { keys, owners } from './keys.ts';
 import { firstDigest, redrawn } from './notification-times.ts';
@@ -31,7 +33,7 @@ import {
   transact,
   updateIf,
 } from './table.ts';
-import { type Credential, isVerified, loadUser, type User } from './users.ts';
+import { type Credential, isVerified, loadUser, type SealedKey, type User } from './users.ts';
 
 /** What a registration through an invitation writes with the account. */
 export interface Joining {
@@ -97,10 +99,12 @@ const CREDENTIAL = 0;
 
 /** The chat with oneself, and the one with the coach that is active from the first day. */
 function firstChats(user: User): TransactItem[] {
-  const coach = { id: 'general', name: 'AI Coach' };
+  const chatId = newId(user.createdAt);
+  const coach = { id: GENERAL_COACH, name: GENERAL_CHAT };
   return [
     ...newChat({ id: newId(user.createdAt), type: 'self_chat', name: 'Me' }, [user], user.createdAt),
-    ...newChat({ id: newId(user.createdAt), type: 'ai_coach', name: coach.name, coach }, [user], user.createdAt),
+    ...newChat({ id: chatId, type: 'ai_coach', name: coach.name, coach }, [user], user.createdAt),
+    create(coachItem(user.id, coachOfType(GENERAL_COACH, chatId, user.createdAt))),
   ];
 }
 
@@ -108,6 +112,8 @@ export interface AccountChange {
   name?: string | undefined;
   email?: string | undefined;
   clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
+  /** `null` removes the one that is kept. */
+  openaiKey?: SealedKey | null | undefined;
   preferences?: PreferencesChange;
 }
 
@@ -246,20 +252,24 @@ function renaming(userId: string, now: number): Item {
   return posting(owners.user(userId), 'upkeep', { id: newId(now), job: { kind: 'renamed', userId } }, now);
 }
 
-function changed(user: User, { name = user.name, email = user.email, clock }: AccountChange): User {
+function changed(user: User, { name = user.name, email = user.email, clock, openaiKey }: AccountChange): User {
+  const { openaiKey: before, ...others } = user;
+  const key = openaiKey === undefined ? before : openaiKey;
   const settings = Object.entries(clock).filter(
     ([setting, value]) => value !== undefined && value !== user.clock[setting as keyof Clock],
   );
   return {
-    ...user,
+    ...others,
     name,
     email,
     clock: settings.length > 0 ? { ...user.clock, ...Object.fromEntries(settings) } : user.clock,
+    ...(key && { openaiKey: key }),
   };
 }
 
+/** A field that is gone is there, and undefined. */
 function fieldsThatDiffer(before: User, after: User): Partial<User> {
-  const names = (['name', 'email', 'clock'] as const).filter((name) => after[name] !== before[name]);
+  const names = (['name', 'email', 'clock', 'openaiKey'] as const).filter((name) => after[name] !== before[name]);
   return Object.fromEntries(names.map((name) => [name, after[name]]));
 }
 
@@ -292,15 +302,23 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
   ];
 }
 
-/** Guarded by what was read: the address, which whatever is written may depend on, and the clock where it is set whole. */
+/**
+ * Guarded by what was read: the address, which whatever is written may depend on, and the clock where it is set whole. A field that
+ * is undefined is removed.
+ */
 function saveUser(read: User, fields: Partial<User>): TransactItem {
   const names = Object.keys(fields);
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const gone = names.filter((name) => fields[name as keyof User] === undefined);
   const turns = fields.clock !== undefined;
   return {
     Update: {
       TableName,
       Key: keys.user(read.id),
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      UpdateExpression: [
+        ...(set.length > 0 ? [`SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`] : []),
+        ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
+      ].join(' '),
       ConditionExpression: `#email = :read AND attribute_not_exists(#deleted)${turns ? ' AND #clock = :turned' : ''}`,
       ExpressionAttributeNames: {
         '#email': 'email',
@@ -310,7 +328,7 @@ function saveUser(read: User, fields: Partial<User>): TransactItem {
       ExpressionAttributeValues: {
         ':read': read.email,
         ...(turns && { ':turned': read.clock }),
-        ...Object.fromEntries(names.map((name) => [`:${name}`, fields[name as keyof User]])),
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
       },
     },
   };

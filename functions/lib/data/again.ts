@@ -1,5 +1,5 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { ConditionFailed, pause } from './table.ts';
 
 const ATTEMPTS = 5;

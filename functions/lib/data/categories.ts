@@ -1,7 +1,7 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { again } from './again.ts';
 import { type Board, type Category, saveOrder, toBoard } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';

@@ -1,6 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { type KeptEntry, type KeptFood, toEntry } from './entries.ts';
 import { prefixes } from './keys.ts';
 import { type Message, toMessage } from './messages.ts';
 import type { Item } from './table.ts';
@@ -16,6 +17,8 @@ export type Change =
   | { kind: 'message'; message: Message }
   | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
   | { kind: 'commitments'; userId: string }
+  /** An AI coach has another name, or is active again, or no longer. */
+  | { kind: 'coach'; userId: string; chatId: string }
   | { kind: 'people'; userId: string }
   /** Somebody has accepted this user's invitation. */
   | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number }
@@ -24,7 +27,11 @@ export type Change =
   | { kind: 'invited'; email: string; senderId: string; id: string }
   /** An invitation to this address no longer waits. */
   | { kind: 'uninvited'; email: string }
-  | { kind: 'signed-out'; userId: string; sessionId: string };
+  | { kind: 'signed-out'; userId: string; sessionId: string }
+  /** Something eaten, trained or weighed is new, another, or gone: then it is as it was. */
+  | { kind: 'entry'; userId: string; entry: KeptEntry; deleted: boolean }
+  /** The analysis of a photo has just failed. */
+  | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
 
 /** What a record of the stream says; nothing where nobody needs to know. */
 export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
@@ -41,6 +48,10 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
   if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
+  // That a coach comes or goes, its chat says.
+  if (starts(prefixes.coach)) {
+    return created || deleted ? [] : [{ kind: 'coach', userId: owner, chatId: String(after.chatId) }];
+  }
   if (starts(prefixes.board)) return [{ kind: 'commitments', userId: owner }];
   if (starts(prefixes.confidant)) return confidant(owner, before, after);
   if (starts(prefixes.sent)) return [{ kind: 'people', userId: owner }];
@@ -53,6 +64,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   if (starts(prefixes.sessions) && deleted) {
     return [{ kind: 'signed-out', userId: owner, sessionId: sortKey.slice(prefixes.sessions.length) }];
   }
+  if (starts(prefixes.entry) || starts(prefixes.weight)) return entry(owner, before, after, deleted);
   return [];
 }
 
@@ -74,6 +86,17 @@ function confidant(userId: string, before: Item, after: Item): Change[] {
   return after.invited === true
     ? [people, opened, { kind: 'accepted', userId, by: String(after.userId), chatId, since: Number(after.since) }]
     : [people, opened];
+}
+
+function entry(userId: string, before: Item, after: Item, deleted: boolean): Change[] {
+  const now = toEntry(deleted ? before : after);
+  const changed: Change = { kind: 'entry', userId, entry: now, deleted };
+  if (deleted || now.type !== 'food' || now.payload.analysis_type !== 'error') return [changed];
+  const { analyzedAt: at } = now;
+  // It says so ever since: what is done to it later is no failure.
+  return at === undefined || at === before.analyzedAt
+    ? [changed]
+    : [changed, { kind: 'photo', userId, entry: now, at }];
 }
 
 function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Item {

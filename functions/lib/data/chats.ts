@@ -1,6 +1,6 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { ChatType } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys, prefixes } from './keys.ts';
 import {
   countPrefix,
@@ -35,6 +35,8 @@ export interface Head {
   version: number;
   /** By when they came. */
   members: Member[];
+  /** The number of the last message that the coach has answered, or was not to answer. */
+  answered: number;
   /** Who answers in it, where that is no person. */
   coach: { id: string; name: string } | undefined;
 }
@@ -178,10 +180,10 @@ export function countChats(userId: string): Promise<number> {
   return countPrefix(keys.user(userId).PK, prefixes.membership);
 }
 
-/** Deletes what was said in a chat that nobody is in any more: two Query a megabyte, and one BatchWriteItem for each 25 items. */
+/** Deletes what was said in a chat that nobody is in any more: three Query a megabyte, and one BatchWriteItem for each 25 items. */
 export async function deleteChat(chatId: string): Promise<void> {
   const { PK } = keys.head(chatId);
-  for (const prefix of [prefixes.message, prefixes.clientMessage]) {
+  for (const prefix of [prefixes.message, prefixes.clientMessage, prefixes.stop]) {
     const items = await queryPrefix(PK, prefix, { ProjectionExpression: '#sk' });
     await removeAll(items.map(({ SK }) => ({ PK, SK: String(SK) })));
   }
@@ -218,6 +220,7 @@ export function toHead(item: Item): Head {
     members: members
       .map(([id, member]) => ({ id, ...member }))
       .sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1)),
+    answered: Number(item.answered ?? 0),
     coach,
   };
 }

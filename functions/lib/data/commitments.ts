@@ -1,8 +1,8 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import * as order from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { again } from './again.ts';
 import { type BoardOfOne, type Commitment, loadBoardOfOne, loadOrder, saveOrder } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';

@@ -1,6 +1,6 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { again } from './again.ts';
 import type { Exercise } from './boards.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';

@@ -1,6 +1,6 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { newId } from '../ids.ts';
 import { again } from './again.ts';
 import { type Chat, countChats, loadChat, memberOf, membershipItem, newChat, type Person } from './chats.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys } from './keys.ts';
 import { get, TableName, type TransactItem } from './table.ts';
 

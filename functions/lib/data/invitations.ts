@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { newId } from '../ids.ts';
 import { again } from './again.ts';
 import { earlier, once, type Repeatable } from './idempotency.ts';

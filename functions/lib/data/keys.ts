@@ -40,6 +40,23 @@ export const keys = {
   reach: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
   /** The titles of a user's commitments, for those who may see them. */
   titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
+  /** Counts the changes of a user's AI coaches; what they are not to be offered, and may spend. */
+  coaches: (userId: string) => ({ PK: user(userId), SK: prefixes.coaches }),
+  coach: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.coach}${id}` }),
+  /** What a user's coaches have cost in a month. */
+  coachUsage: (userId: string, month: string) => ({ PK: user(userId), SK: `USAGE#${month}` }),
+  keyChecks: (userId: string) => ({ PK: user(userId), SK: 'KEY-CHECKS' }),
+  replies: (userId: string) => ({ PK: user(userId), SK: 'REPLIES' }),
+  /** What was eaten and trained, by the date of the user's day, with which an entry's id begins. */
+  entry: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.entry}${id}` }),
+  /** What was weighed: apart, so that a year of it is read without the meals. */
+  weight: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.weight}${id}` }),
+  /** The foods that a user has logged, the last ones first. */
+  foods: (userId: string) => ({ PK: user(userId), SK: 'FOODS' }),
+  /** Counts of a day: `ENTRIES`, `PHOTOS`. */
+  logged: (userId: string, what: string) => ({ PK: user(userId), SK: `LOGGED#${what}` }),
+  /** Up to which message replies of an AI were stopped. */
+  stop: (chatId: string) => ({ PK: `CHAT#${chatId}`, SK: prefixes.stop }),
   /** Counts the changes of a user's confidants and invitations. */
   people: (userId: string) => ({ PK: user(userId), SK: prefixes.people }),
   confidant: (userId: string, otherId: string) => ({ PK: user(userId), SK: `${prefixes.confidant}${otherId}` }),
@@ -91,6 +108,11 @@ export const prefixes = {
   history: 'HISTORY#',
   encouragement: 'ENCOURAGEMENT#',
   sessions: 'SESSION#',
+  coaches: 'COACHES',
+  coach: 'COACHES#COACH#',
+  entry: 'ENTRY#',
+  weight: 'WEIGHT#',
+  stop: 'STOP',
   people: 'PEOPLE',
   confidant: 'PEOPLE#CONFIDANT#',
   known: 'PEOPLE#KNOWN#',

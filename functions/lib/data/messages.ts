@@ -1,9 +1,10 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import type { Tokens } from '#shared/domain/ai-cost.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
-import { type Chat, loadChat, refuseClosed } from './chats.ts';
+import { type Chat, type Head, loadChat, refuseClosed, toHead } from './chats.ts';
 import { digits, keys } from './keys.ts';
-import { ConditionFailed, get, type Item, queryLast, TableName, type TransactItem, transact } from './table.ts';
+import { ConditionFailed, get, type Item, pause, queryLast, TableName, type TransactItem, transact } from './table.ts';
 
 export interface Message {
   chatId: string;
@@ -14,6 +15,12 @@ export interface Message {
   content: string;
   at: number;
   clientId: string | null;
+  /** It was said to an AI coach, who is to answer. */
+  asks?: true;
+  /** It is a coach's, and answers what was said up to this number. */
+  answers?: number;
+  /** It is no reply: it says why there is none. */
+  isExcuse?: true;
 }
 
 /** The id of a message: ids of a chat sort in its order. */
@@ -61,7 +68,7 @@ export async function appendMessage(
     refuseClosed(chat);
     // Two writers' clocks differ: what comes later in the order is never older.
     const at = Math.max(now, chat.head.lastAt ?? 0);
-    const message = { chatId, sequence: chat.head.last + 1, by: userId, content, at, clientId };
+    const message = { chatId, sequence: chat.head.last + 1, by: userId, content, at, clientId, ...asking(chat) };
     try {
       await transact(append(message, now));
       return { message, head: chat.head, repeated: false };
@@ -70,10 +77,53 @@ export async function appendMessage(
       const before = clientId && error.positions.includes(CLIENT) && (await saidBefore(chatId, userId, clientId));
       if (before) return { message: before, head: chat.head, repeated: true };
     }
-    if (performance.now() > deadline) throw new Refusal('busy', SENTENCES.busy, 1);
-    // Short, and by chance: whoever was faster has finished by then.
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+    await giveWay(deadline);
   }
+}
+
+/** What a coach says, up to which number it answers by that, and what it took. */
+export interface Reply extends Pick<Message, 'content' | 'isExcuse'> {
+  answers: number;
+  tokens?: Tokens;
+}
+
+/**
+ * Has a chat's coach say something, for all that was said up to a number: one transaction of head and message, and one GetItem and
+ * another for whoever finds that the user has written meanwhile, as often as it takes within six seconds. What was answered is not answered again,
+ * by this job's next delivery or by another: undefined then, and where the chat is closed or gone.
+ * @throws Refusal: busy when the user kept talking.
+ */
+export async function appendReply(read: Head, reply: Reply, now: number): Promise<Message | undefined> {
+  const chatId = read.id;
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let head: Head | undefined = read; ; head = await loadHead(chatId)) {
+    if (!head?.coach || head.closed || head.answered >= reply.answers) return undefined;
+    const at = Math.max(now, head.lastAt ?? 0);
+    const message = { chatId, sequence: head.last + 1, by: head.coach.id, at, clientId: null, ...reply };
+    try {
+      await transact(answer(message));
+      return message;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+    await giveWay(deadline);
+  }
+}
+
+async function loadHead(chatId: string): Promise<Head | undefined> {
+  const item = await get(keys.head(chatId));
+  return item && toHead(item);
+}
+
+/** Waits a moment, by chance: whoever was faster has finished by then. */
+async function giveWay(deadline: number): Promise<void> {
+  if (performance.now() > deadline) throw new Refusal('busy', SENTENCES.busy, 1);
+  await pause(1);
+}
+
+/** Who writes to a coach asks for a reply: the table's stream hands it on. */
+function asking({ head }: Chat): Pick<Message, 'asks'> {
+  return head.ai ? { asks: true } : {};
 }
 
 /** Less than a function may run: the client tries again, and with its id that is no second message. */
@@ -134,6 +184,29 @@ function append(message: Message, now: number): TransactItem[] {
   ];
 }
 
+function answer(message: Message & Reply): TransactItem[] {
+  const { chatId, sequence, at, answers } = message;
+  return [
+    {
+      Update: {
+        TableName,
+        Key: keys.head(chatId),
+        UpdateExpression: 'SET #last = :next, #lastAt = :at, #answered = :answers',
+        ConditionExpression:
+          '#last = :read AND attribute_not_exists(#closed) AND (attribute_not_exists(#answered) OR #answered < :answers)',
+        ExpressionAttributeNames: {
+          '#last': 'last',
+          '#lastAt': 'lastAt',
+          '#closed': 'closed',
+          '#answered': 'answered',
+        },
+        ExpressionAttributeValues: { ':read': sequence - 1, ':next': sequence, ':at': at, ':answers': answers },
+      },
+    },
+    { Put: { TableName, Item: { ...keys.message(chatId, sequence), ...message } } },
+  ];
+}
+
 /** What a client said under an id: two GetItem. */
 export async function saidBefore(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
   const client = await get(keys.clientMessage(chatId, userId, clientId));
@@ -142,7 +215,7 @@ export async function saidBefore(chatId: string, userId: string, clientId: strin
 }
 
 /** A stored message. */
-export function toMessage({ chatId, sequence, by, content, at, clientId }: Item): Message {
+export function toMessage({ chatId, sequence, by, content, at, clientId, asks, answers, isExcuse }: Item): Message {
   return {
     chatId: String(chatId),
     sequence: Number(sequence),
@@ -150,5 +223,8 @@ export function toMessage({ chatId, sequence, by, content, at, clientId }: Item)
     content: String(content),
     at: Number(at),
     clientId: clientId === undefined || clientId === null ? null : String(clientId),
+    ...(asks === true && { asks }),
+    ...(answers !== undefined && { answers: Number(answers) }),
+    ...(isExcuse === true && { isExcuse }),
   };
 }

@@ -1,6 +1,6 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { again } from './again.ts';
 import { setClosed } from './chats.ts';
 import { keys, prefixes } from './keys.ts';

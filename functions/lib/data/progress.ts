@@ -1,8 +1,8 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Action, Deed } from '#shared/domain/completion.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock, ClockEpoch, Frequency, Schedule } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys } from './keys.ts';
 import type { Item } from './table.ts';
 

@@ -1,6 +1,6 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { keys } from './keys.ts';
 import { take } from './throttle.ts';
 

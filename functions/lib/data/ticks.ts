@@ -1,7 +1,7 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { type Action, type Placement, place } from '#shared/domain/completion.ts';
 import type { Period } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { loadCommitment, type Placed, requireEntry } from './commitments.ts';
 import { attributeOf, monthOf } from './history.ts';
 import { keys } from './keys.ts';

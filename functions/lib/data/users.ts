@@ -1,6 +1,15 @@
 import type { Clock } from '#shared/domain/periods.ts';
+import type { Installation } from '#shared/domain/power-ups.ts';
 import { keys } from './keys.ts';
-import { get, type Item } from './table.ts';
+import { get, type Item, updateIf } from './table.ts';
+
+/** A secret of a user's, encrypted (`functions/lib/sealed-keys.ts`). */
+export interface SealedKey {
+  /** Which of the deployment's keys it is encrypted with. */
+  keyId: string;
+  /** Initialization vector, ciphertext and tag, in base64url. */
+  sealed: string;
+}
 
 export interface User {
   id: string;
@@ -14,6 +23,10 @@ export interface User {
   /** The settings in force. The epochs that history needs stand in the progress: a change writes both in one transaction. */
   clock: Clock;
   createdAt: number;
+  /** The user's key for OpenAI, as nobody can read it who reads the table. */
+  openaiKey?: SealedKey;
+  /** By key, what the user has of power-ups. It rides here because every call reads the user: to ask for a scope costs nothing. */
+  powerUps?: Readonly<Record<string, Installation>>;
   /** When the app was last opened, to the day. */
   seenAt?: number;
 }
@@ -60,4 +73,14 @@ export async function loadUser(userId: string): Promise<User | undefined> {
 /** A stored user, or undefined for the tombstone of a deleted one. */
 export function toUser(item: Item | undefined): User | undefined {
   return item && !item.deletedAt ? (item as unknown as User) : undefined;
+}
+
+/** Keeps a user's key as it is sealed anew, unless there is another by now: one UpdateItem. */
+export async function keepSealedAnew(userId: string, read: SealedKey, anew: SealedKey): Promise<void> {
+  await updateIf(keys.user(userId), {
+    UpdateExpression: 'SET #key = :anew',
+    ConditionExpression: '#key.#sealed = :read AND attribute_not_exists(#deleted)',
+    ExpressionAttributeNames: { '#key': 'openaiKey', '#sealed': 'sealed', '#deleted': 'deletedAt' },
+    ExpressionAttributeValues: { ':anew': anew, ':read': read.sealed },
+  });
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal, type RefusalKind } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { logError } from '../log.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2;

@@ -1,5 +1,5 @@
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { userOfSession } from '../data/sessions.ts';
 import type { User } from '../data/users.ts';
 import { readToken } from '../tokens.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 
 /** @throws Refusal (too_large) over 64 KiB. */
 export function refuseLargeBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): void {

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { BodyOf, Endpoint, Params, QueryOf, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { type Answer, json } from './answer.ts';
 import { parseBody, validate } from './body.ts';
 

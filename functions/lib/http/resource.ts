@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { type Answer, refuse } from './answer.ts';
 import { refuseLargeBody } from './body.ts';
 import type { Route } from './call.ts';

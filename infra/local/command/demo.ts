@@ -1,6 +1,7 @@
 import type { NewCommitment } from '#shared/contracts/commitments.ts';
 import type { NewEncouragement } from '#shared/contracts/encouragements.ts';
 import type { NewExercise } from '#shared/contracts/exercises.ts';
+import { ADAS_FITNESS, BOBS_FITNESS, type DemoFitness } from './demo-fitness.ts';
 
 /* Who is in the demo, and what they keep. */
 
@@ -11,6 +12,7 @@ export interface Person {
   quotes: NewEncouragement[];
   categories: string[];
   commitments: DemoCommitment[];
+  fitness: DemoFitness;
 }
 
 export interface DemoCommitment {
@@ -80,6 +82,7 @@ export const PEOPLE: readonly Person[] = [
       { fields: { title: 'Renew the passport', frequency: 'once', description: 'Photographs first.' } },
       { fields: { title: 'Evening piano practice', frequency: 'daily' }, startsInDays: 10 },
     ],
+    fitness: ADAS_FITNESS,
   },
   {
     name: 'Bob Martin',
@@ -101,5 +104,6 @@ export const PEOPLE: readonly Person[] = [
       { fields: { title: 'Repair the garden gate', frequency: 'once' } },
       { fields: { title: 'Train for the half marathon', frequency: 'weekly' }, category: 'Body', startsInDays: 14 },
     ],
+    fitness: BOBS_FITNESS,
   },
 ];

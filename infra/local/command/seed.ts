@@ -13,8 +13,12 @@ import { confidants } from '#shared/contracts/confidants.ts';
 import { type Encouragement, encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { type Entry, fitness } from '#shared/contracts/fitness.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
 import { type User, users } from '#shared/contracts/users.ts';
+import { addDays, toLocal } from '#shared/domain/local-time.ts';
+import { FITNESS } from '#shared/domain/power-ups.ts';
 import type { DataFolder } from './data-folder.ts';
 import { type DemoCommitment, GROUP, PEOPLE, type Person, TALK } from './demo.ts';
 
@@ -39,6 +43,7 @@ export function planDemo({ path, fresh }: DataFolder): Demo | undefined {
           const token = await enter(person, call);
           await settle(person, token, call);
           await encourage(person, token, call);
+          await keepFit(person, token, call);
           await verify(person.email, token, url, call);
           return token;
         }),
@@ -157,9 +162,45 @@ async function encourage({ email, quotes }: Person, token: string, call: Call): 
   }
 }
 
+/** Installs the fitness power-up and logs some weeks of it; a start that was cut short has logged the first of them. */
+async function keepFit({ email, timezone, fitness: wanted }: Person, token: string, call: Call): Promise<void> {
+  await call(powerups.install, { token, id: FITNESS });
+  await call(powerups.update, { token, id: FITNESS, body: { user_powerup: { settings: wanted.settings } } });
+  const today = toLocal(Date.now(), timezone).date;
+  const from = addDays(today, -Math.max(...wanted.weights.map(([daysAgo]) => daysAgo)));
+  const { reply: present } = await call<Entry[]>(fitness.entries, { token, query: { from, to: today } });
+  const known = new Set(present.map(({ entry_type, date, payload }) => `${entry_type} ${date} ${labelOf(payload)}`));
+  const log = async (endpoint: Endpoint, type: Entry['entry_type'], daysAgo: number, what: object, label: unknown) => {
+    const date = addDays(today, -daysAgo);
+    const name = `${type} ${date} ${label}`;
+    if (known.has(name)) return;
+    await call(endpoint, { token, body: { [type]: { ...what, date } }, key: `${email} ${name}` });
+  };
+  const { unit } = wanted;
+  await Promise.all([
+    ...wanted.weights.map(([daysAgo, value]) => log(fitness.weight, 'weight', daysAgo, { value, unit }, value)),
+    ...wanted.exercise.map(({ daysAgo, ...each }) => log(fitness.exercise, 'exercise', daysAgo, each, each.name)),
+    eat(),
+  ]);
+
+  // One after the other: what was logged last is offered first.
+  async function eat(): Promise<void> {
+    for (const { daysAgo, ...food } of wanted.foods.toReversed()) {
+      await log(fitness.food, 'food', daysAgo, food, food.name);
+    }
+  }
+}
+
+/** By which an entry is known again. */
+function labelOf(payload: Entry['payload']): unknown {
+  if ('items' in payload) return payload.items[0]?.name;
+  return 'value' in payload ? payload.value : payload.name;
+}
+
 interface Request {
   token?: string;
   id?: string;
+  query?: Record<string, string>;
   body?: object;
   /** Of this an idempotency key is made. */
   key?: string;
@@ -170,8 +211,9 @@ interface Request {
 type Call = <Reply>(endpoint: Endpoint, request: Request) => Promise<{ status: number; reply: Reply }>;
 
 function caller(url: string): Call {
-  return async <Reply>({ method, path }: Endpoint, { token, id = '', body, key, may = [] }: Request) => {
-    const response = await fetch(url + path.replace(/\{\w+\}/, id), {
+  return async <Reply>({ method, path }: Endpoint, { token, id = '', query, body, key, may = [] }: Request) => {
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const response = await fetch(url + path.replace(/\{\w+\}/, id) + search, {
       method,
       headers: {
         'content-type': 'application/json',

@@ -30,10 +30,12 @@ export function isControl({ path }: HttpRequest): boolean {
 
 export function createControl(options: ControlOptions): (request: HttpRequest) => Promise<HttpAnswer> {
   const { services, clock, faults, functions, scheduler, activity } = options;
-  const { dynamodb, mail, push, queues } = services;
+  const { dynamodb, mail, push, ai, food, queues } = services;
   const calls: Record<string, Call> = {
     'GET outbox': async () => jsonAnswer(200, { emails: await mail.outbox(), pushes: push.outbox() }),
     'GET mail': () => ({ status: 302, headers: [['location', mail.viewerUrl]], body: '' }),
+    'GET ai': () => jsonAnswer(200, { requests: ai.requests() }),
+    'GET food': () => jsonAnswer(200, { requests: food.requests() }),
     'POST clock': (request) => setClock(clock, request),
     'POST settle': () => settled(activity),
     'GET queues': () => jsonAnswer(200, queues?.counts() ?? { queues: {}, dead_letters: {} }),

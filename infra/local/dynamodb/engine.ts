@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { StartFailure } from '../command/start-failure.ts';
+import { indexStream } from './stream-index.ts';
 
 export interface Engine {
   endpoint: string;
@@ -39,7 +40,10 @@ export async function startEngine(databaseFile: string): Promise<Engine> {
       },
     );
     const problem = await untilListening(child);
-    if (problem === undefined) return engineOf(child, `http://127.0.0.1:${port}`);
+    if (problem === undefined) {
+      if (databaseFile !== ':memory:') indexStream(databaseFile);
+      return engineOf(child, `http://127.0.0.1:${port}`);
+    }
     if (/address.*in use/i.test(problem) && attempt < 3) continue;
     throw failureOf(problem, databaseFile);
   }

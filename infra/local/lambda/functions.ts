@@ -143,13 +143,18 @@ function definitionOf(
 }
 
 /** Where the SDKs of a function go. What is not imitated here must not be looked for in the real cloud. */
-function endpoints({ dynamodb, mail, push, queues, objects, secrets }: Services): Record<string, string> {
+function endpoints({ dynamodb, mail, push, ai, food, queues, objects, secrets }: Services): Record<string, string> {
   return {
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
     AWS_ENDPOINT_URL_SES: mail.endpoint,
     FCM_ENDPOINT: push.endpoint,
+    // Whoever wants to talk to a model names the server of one.
+    OPENAI_BASE_URL: process.env.OPENAI_BASE_URL || `${ai.endpoint}/v1`,
+    FATSECRET_BASE_URL: process.env.FATSECRET_BASE_URL || food.endpoint,
     STAGE: 'local',
+    // A photo of whoever has no key is given sample numbers.
+    PHOTO_ANALYSIS: process.env.PHOTO_ANALYSIS || 'mock',
     ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
     ...(queues && { AWS_ENDPOINT_URL_SQS: queues.endpoint }),
     ...(objects && { AWS_ENDPOINT_URL_S3: objects.endpoint }),

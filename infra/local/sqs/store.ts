@@ -1,8 +1,8 @@
 /**
  * The queues' memory: fauxqs' own store and SQLite file. Its start function binds every interface and its package
  * exports nothing smaller, so the parts are taken from their files and put together here. What its store lacks is
- * added around it: deadlines that can be brought forward, retention, and a zero visibility time-out that does not lose
- * the message (its SQLite writer fails on that one after the message has left memory).
+ * added around it: deadlines that can be brought forward, retention, repetitions that are known within their group alone, and a
+ * zero visibility time-out that does not lose the message (its SQLite writer fails on that one after the message has left memory).
  */
 import type { buildApp } from 'fauxqs';
 
@@ -64,6 +64,7 @@ export async function openQueueStore(dataDir: string): Promise<QueueStore> {
       if (known) Object.assign(known, { url }).setAttributes({ RedrivePolicy: '', ...attributes });
       const queue = known ?? sqsStore.createQueue(name, url, arn, attributes);
       keepOnZeroVisibility(queue);
+      if (attributes.DeduplicationScope === 'messageGroup') knowRepetitionsByGroup(queue);
       return queue;
     },
     byName: (name) => sqsStore.getQueueByName(name),
@@ -122,5 +123,23 @@ function keepOnZeroVisibility(queue: SqsQueue): void {
   queue.changeVisibility = (receiptHandle, seconds) => {
     if (seconds > 0) changeVisibility(receiptHandle, seconds);
     else advanceReceived(queue, (other) => other === receiptHandle);
+  };
+}
+
+/** fauxqs asks before it knows the group, and of the whole queue. A repetition here bears the name of the first, and is not kept. */
+function knowRepetitionsByGroup(queue: SqsQueue): void {
+  const { deduplicationCache: known } = queue;
+  const enqueue = queue.enqueue.bind(queue);
+  queue.checkDeduplication = () => ({ isDuplicate: false });
+  queue.recordDeduplication = () => undefined;
+  queue.enqueue = (message) => {
+    const { messageId, sequenceNumber } = message;
+    // A dead letter moves here; nobody sends it.
+    if (message.approximateReceiveCount > 0) return enqueue(message);
+    const name = JSON.stringify([message.messageGroupId, message.messageDeduplicationId]);
+    const first = known.get(name);
+    if (first) return void Object.assign(message, first);
+    known.set(name, { messageId, ...(sequenceNumber !== undefined && { sequenceNumber }) });
+    enqueue(message);
   };
 }

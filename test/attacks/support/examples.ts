@@ -1,12 +1,19 @@
 import { type api, calls } from '#shared/contracts/api.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
+import { foods } from '#shared/contracts/foods.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
+import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { FITNESS } from '#shared/domain/power-ups.ts';
+import { keepKey } from '#test/support/coaches.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
+import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';
 import { newToken, prefer, registered } from '#test/support/notifications.ts';
 import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
@@ -105,6 +112,61 @@ const groupOf = async (owner: Person, ...members: Person[]) => {
   return { params: { id } };
 };
 
+const keyed = new WeakMap<Person, Promise<string>>();
+
+/** Keys are checked a few times an hour. */
+const withKey = async (owner: Person): Promise<void> => {
+  const kept = keyed.get(owner) ?? keepKey(owner);
+  keyed.set(owner, kept);
+  await kept;
+};
+
+const MUSE = { name: 'Muse', personality: 'Playful', rules: 'Answer in rhymes.' };
+
+/** Of coaches of one's own there are few: the oldest go. */
+const roomForCoach = async (owner: Person): Promise<void> => {
+  await withKey(owner);
+  const own = (await owner.call(coaches.mine)).filter(({ custom }) => custom);
+  for (const { id } of own.slice(0, -10)) await owner.call(coaches.delete, { params: { id } });
+};
+
+const ownCoach = async (owner: Person) => {
+  await roomForCoach(owner);
+  const { id } = await owner.call(coaches.create, { body: { user_coach: MUSE } });
+  return { params: { id } };
+};
+
+/** Of a kind that is offered, and not active. */
+const inactive = async (owner: Person) => {
+  await withKey(owner);
+  const mine = await owner.call(coaches.mine);
+  if (mine.some(({ id }) => id === 'direction')) await owner.call(coaches.delete, { params: { id: 'direction' } });
+  return { body: { coach_type_id: 'direction' } };
+};
+
+/** With the power-up. */
+const installed = async (owner: Person) => {
+  await installFitness(owner);
+  return {};
+};
+
+const PORRIDGE = { name: 'Porridge', protein: 10, carbs: 66, fat: 4 };
+const CHANGED_FOOD = {
+  food: { draft: false, visibility: 'totals' as const, items: [{ ...PORRIDGE, quantity: 2, unit: 'cup' }] },
+};
+
+const eaten = async (owner: Person) => {
+  await installFitness(owner);
+  const { id } = await logFood(owner, PORRIDGE);
+  return { params: { id } };
+};
+
+const trained = async (owner: Person) => {
+  await installFitness(owner);
+  const { id } = await logExercise(owner);
+  return { params: { id } };
+};
+
 const examples: Examples = {
   categories: {
     list: nothing,
@@ -127,11 +189,34 @@ const examples: Examples = {
     read: (owner) => groupOf(owner),
     messages: async (owner) => ({ ...(await groupOf(owner)), query: { limit: '20' } }),
     createMessage: async (owner) => ({ ...(await groupOf(owner)), body: MESSAGE() }),
+    stopReply: (owner) => groupOf(owner),
     markAsRead: async (owner) => {
       const chat = await groupOf(owner);
       const { id } = await owner.call(chats.createMessage, { ...chat, body: MESSAGE() });
       return { ...chat, body: { message_id: id } };
     },
+  },
+  coaches: {
+    types: nothing,
+    mine: nothing,
+    usage: nothing,
+    limit: async () => ({ body: { monthly_limit_usd: 2.5 } }),
+    activate: inactive,
+    hide: inactive,
+    create: async (owner) => {
+      await roomForCoach(owner);
+      return { body: { user_coach: MUSE } };
+    },
+    update: async (owner) => ({
+      ...(await ownCoach(owner)),
+      body: { user_coach: { name: 'Calliope', personality: 'Solemn', rules: 'Answer in prose.' } },
+    }),
+    deactivate: async (owner) => {
+      await withKey(owner);
+      await owner.raw('POST', coaches.activate.path, { body: { coach_type_id: GENERAL_COACH } });
+      return { params: { id: GENERAL_COACH } };
+    },
+    delete: ownCoach,
   },
   commitments: {
     list: nothing,
@@ -194,6 +279,59 @@ const examples: Examples = {
     register: async () => ({ body: { token: newToken() } }),
     forget: async (owner) => ({ params: { token: await registered(owner) } }),
   },
+  fitness: {
+    dashboard: async (owner) => {
+      const other = await confidant(owner);
+      await eaten(other);
+      return { params: { id: other.id }, query: { date: '2024-02-29' } };
+    },
+    entries: async (owner) => {
+      await eaten(owner);
+      return { query: { from: '2024-01-01', to: '2024-03-31', entry_type: 'food' as const } };
+    },
+    photo: async (owner) => {
+      await installed(owner);
+      const manual_data = { name: 'Soup', protein: 5, carbs: 20, fat: 3 };
+      return {
+        body: { content_type: 'image/jpeg', size: 50_000, manual_data, visibility: 'full', date: '2024-02-29' },
+      };
+    },
+    food: async (owner) => {
+      await installed(owner);
+      return { body: { food: { ...PORRIDGE, quantity: 1.5, unit: 'cup', visibility: 'private', date: '2024-02-29' } } };
+    },
+    weight: async (owner) => {
+      await installed(owner);
+      return { body: { weight: { value: 150.5, unit: 'lbs', date: '2024-02-29' } } };
+    },
+    exercise: async (owner) => {
+      await installed(owner);
+      return { body: { exercise: { name: 'Run', duration_minutes: 30, intensity: 'high', date: '2024-02-29' } } };
+    },
+    analyze: async (owner) => {
+      await installed(owner);
+      return { params: { id: (await failedPhoto(owner, withKey(owner))).id } };
+    },
+    update: async (owner) => ({
+      ...(await trained(owner)),
+      body: { exercise: { name: 'Walk', duration_minutes: 45, intensity: 'low', visibility: 'private' } },
+    }),
+    delete: trained,
+    updateFood: async (owner) => ({ ...(await eaten(owner)), body: CHANGED_FOOD }),
+    deleteFood: eaten,
+  },
+  foods: {
+    recent: async (owner) => {
+      await eaten(owner);
+      return {};
+    },
+    search: async (owner) => ({ ...(await installed(owner)), query: { q: 'apple', max_results: '5' } }),
+    autocomplete: async (owner) => ({ ...(await installed(owner)), query: { q: 'app', max_results: '5' } }),
+    read: async (owner) => {
+      await eaten(owner);
+      return { params: { id: 'yours:porridge' } };
+    },
+  },
   'group-chats': {
     create: async (owner) => ({ body: { name: 'Early birds', member_ids: [(await confidant(owner)).id] } }),
     addMember: async (owner) => {
@@ -246,6 +384,16 @@ const examples: Examples = {
     },
   },
   openapi: { read: nothing },
+  powerups: {
+    list: nothing,
+    install: async () => ({ params: { key: FITNESS } }),
+    mine: installed,
+    update: async (owner) => {
+      await installed(owner);
+      const settings = { units: 'metric' as const, daily_calorie_goal: 1800, macro_targets: { protein: 120 } };
+      return { params: { id: FITNESS }, body: { user_powerup: { status: 'installed', settings } } };
+    },
+  },
   unsubscribe: { create: unsubscribing },
   users: {
     register: async () => ({
@@ -299,20 +447,40 @@ export interface ExampleCall {
   example(owner: Person): Promise<Asked<Endpoint>>;
 }
 
-export const exampleCalls: readonly ExampleCall[] = calls.map(({ noun, name, endpoint }) => {
+/** What is installed stays so, and other calls need it: it is installed first. */
+const inOrder = calls.toSorted(
+  (a, b) => Number(b.endpoint === powerups.install) - Number(a.endpoint === powerups.install),
+);
+
+export const exampleCalls: readonly ExampleCall[] = inOrder.map(({ noun, name, endpoint }) => {
   const title = `${noun}.${name}`;
   const example = exampleOf(noun, name);
   return { title, endpoint, example: example ?? (() => Promise.reject(new Error(`${title} has no example`))) };
 });
+
+/**
+ * A fourth of what is tried with a call, and another fourth with the next: what refuses it is one function for all of them, and so each is
+ * tried with many. `TRIES=all` tries everything with everything.
+ */
+export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<ExampleCall, 'endpoint'>): Tried[] {
+  if (process.env.TRIES === 'all') return [...all];
+  const turn = exampleCalls.findIndex((each) => each.endpoint === endpoint);
+  return all.filter((_, k) => (k + turn) % 4 === 0);
+}
 
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
 export const callsWithBody = exampleCalls.filter(
   ({ endpoint: { method, anyBody } }) => !['GET', 'DELETE'].includes(method) && !anyBody,
 );
-/** Calls about one thing of the caller's. A browser's token is none: it is forgotten whether or not it was known. */
+/** A browser’s token is forgotten whether or not it was known; a General Coach, power-ups and foods go by names that are everybody’s. */
+const ABOUT_NO_ONES: readonly Endpoint[] = [
+  ...[fcmDeviceTokens.forget, coaches.deactivate],
+  ...[powerups.install, powerups.update, foods.read],
+];
+/** Calls about one thing of the caller's. */
 export const callsWithId = signedInCalls.filter(
-  ({ endpoint }) => endpoint.path.includes('{') && endpoint !== fcmDeviceTokens.forget,
+  ({ endpoint }) => endpoint.path.includes('{') && !ABOUT_NO_ONES.includes(endpoint),
 );
 
 function exampleOf(noun: string, name: string): ExampleCall['example'] | undefined {

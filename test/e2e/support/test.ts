@@ -1,13 +1,14 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
+import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
-import { findChromium, LAUNCH_FLAGS } from './chromium.ts';
+import { findChromium, findHeadlessShell, LAUNCH_FLAGS } from './chromium.ts';
 import { watch } from './watch.ts';
 
 /*
- * Browser tests: a cloud and a browser for each file, new people and new browser profiles for each test. Whatever a page
- * complains about (console, policy, failed requests) fails the test, unless the test has said that it will.
+ * Browser tests: a cloud for each worker and a browser for each file, new people and new browser profiles for each test. Whatever a
+ * page complains about (console, policy, failed requests) fails the test, unless the test has said that it will.
  */
 
 export interface Visit extends BrowserContextOptions {
@@ -25,15 +26,19 @@ interface Complaints {
 export const HEIGHTS: Record<number, number> = { 320: 640, 390: 844, 1280: 800 };
 
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
-  .extend('cloud', { scope: 'file' }, async ({}, { onCleanup }): Promise<LocalCloud> => {
+  /** Whether a file's tests need a cloud of their own: they move its clock. */
+  .extend('ownCloud', { scope: 'file' }, (): boolean => false)
+  .extend('cloud', { scope: 'file' }, async ({ ownCloud }, { onCleanup }): Promise<Cloud> => {
+    if (!ownCloud) return sharedCloud();
     const cloud = await startLocalCloud();
     onCleanup(() => cloud.stop());
     return cloud;
   })
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
+  /** Whether a file's tests need what Chromium has only with a window: notifications. */
+  .extend('wholeBrowser', { scope: 'file' }, (): boolean => false)
+  .extend('browser', { scope: 'file' }, async ({ wholeBrowser }, { onCleanup }): Promise<Browser> => {
+    const executablePath = wholeBrowser ? findChromium() : findHeadlessShell();
+    const browser = await chromium.launch({ executablePath, args: LAUNCH_FLAGS });
     onCleanup(() => browser.close());
     return browser;
   })
@@ -59,13 +64,19 @@ export const test = base
   .extend('profile', ({ cloud, browser, complaints }, { onCleanup }) => {
     const profiles: BrowserContext[] = [];
     onCleanup(async () => {
+      // A page may be in the middle of a request that its test answers.
+      const routed = profiles.flatMap((context) => [context, ...context.pages()]);
+      await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(profiles.map((context) => context.close()));
     });
     return async (visit: Visit = {}): Promise<BrowserContext> => {
       const context = await browser.newContext(optionsOf(cloud.url, visit));
       context.setDefaultTimeout(15_000);
       profiles.push(context);
-      await watch(context, (complaint) => complaints.heard.push(complaint));
+      await Promise.all([
+        watch(context, (complaint) => complaints.heard.push(complaint)),
+        visit.as?.token && signIn(context, cloud.url, visit.as.token),
+      ]);
       return context;
     };
   })
@@ -78,15 +89,32 @@ export const test = base
     return page;
   });
 
-function optionsOf(url: string, { as, theme = 'light', width = 1280, ...others }: Visit): BrowserContextOptions {
-  const token = as?.token ? [{ name: 'jwt_token', value: as.token }] : [];
+/**
+ * Leaves a session where the first page of a profile finds it. Playwright's `storageState` opens and closes a page of its own for
+ * that, which costs as much as the page that is wanted.
+ */
+async function signIn(context: BrowserContext, url: string, token: string): Promise<void> {
+  await context.addCookies([{ name: 'signs-in', value: 'once', url }]);
+  await context.addInitScript(
+    ({ origin, token }) => {
+      if (location.origin !== origin || !document.cookie.includes('signs-in=once')) return;
+      // biome-ignore lint/suspicious/noDocumentCookie: a cookie store answers too late, after the page's own code
+      document.cookie = 'signs-in=; path=/; max-age=0';
+      localStorage.setItem('jwt_token', token);
+    },
+    { origin: url, token },
+  );
+}
+
+function optionsOf(url: string, { as: _, theme = 'light', width = 1280, ...others }: Visit): BrowserContextOptions {
   return {
     baseURL: url,
     colorScheme: theme,
     viewport: { width, height: HEIGHTS[width] ?? 800 },
     timezoneId: 'UTC',
     locale: 'en-US',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: token }] },
+    // What moves is drawn sixty times a second, by a processor that has other things to do: what is about motion asks for it.
+    reducedMotion: 'reduce',
     ...others,
   };
 }

@@ -14,7 +14,8 @@ import {
 
 export const USED_UP = 'This link has expired or was already used';
 
-export type Kind = 'verify' | 'reset' | 'changed' | 'invited';
+const KINDS = ['invited', 'verify', 'changed', 'reset'] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** Which letter this is, by where its link leads. */
 export function kindOf({ subject, text }: Email): Kind {
@@ -25,9 +26,10 @@ export function kindOf({ subject, text }: Email): Kind {
   throw new Error(`Nobody expects this letter: ${subject}`);
 }
 
-/** The letters in a mailbox, oldest first. */
+/** The letters in a mailbox, by their kind: what is mailed at the same time comes in any order. */
 export async function letters(world: World, address: string): Promise<Kind[]> {
-  return (await mailsTo(world.url, address)).map(kindOf);
+  const kinds = (await mailsTo(world.url, address)).map(kindOf);
+  return KINDS.flatMap((wanted) => kinds.filter((kind) => kind === wanted));
 }
 
 /** The tokens of the letters of one kind in a mailbox, oldest first. */

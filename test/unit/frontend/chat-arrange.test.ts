@@ -76,6 +76,32 @@ describe('what is not sent yet', () => {
   });
 });
 
+test('what is being written stands below all else, with who writes it', () => {
+  const at = Date.parse('2026-11-20T10:00:00.000Z');
+  const said = message('2026-11-20T10:00:00.000Z', ME, 'one', 'one');
+  const growing = { ...message('2026-11-20T10:00:01.000Z', 'coach', 'You have'), id: 'growing' };
+  const outgoing = [{ key: 'two', chatId: 'c', content: 'two', at }];
+  const chat = { outgoing, coach: 'coach', me: ME, timezone: 'UTC' };
+  const [day] = arranged({ ...chat, messages: [said], growing });
+  expect(day!.placed.map(({ said, own, first }) => [(said.message ?? said.outgoing).content, own, first])).toEqual([
+    ['one', true, true],
+    ['two', true, false],
+    ['You have', false, true],
+  ]);
+});
+
+test('what was written stays the same element when it is a message, and the next one is another', () => {
+  const said = message('2026-11-20T10:00:00.000Z', ME, 'one', 'one');
+  const reply = message('2026-11-20T10:00:05.000Z', 'coach', 'You have read');
+  const growing = { ...reply, id: 'growing' };
+  const chat = { outgoing: [], coach: 'coach', me: ME, timezone: 'UTC' };
+  const keys = (messages: Message[], writing?: Message) =>
+    arranged({ ...chat, messages, growing: writing })[0]!.placed.map(({ key }) => key);
+  const written = keys([said], growing);
+  expect(keys([said, reply])).toEqual(written);
+  expect(new Set(keys([said, reply], growing)).size).toBe(3);
+});
+
 test('a day that is as it was stays the same object', () => {
   const yesterday = message('2026-11-19T10:00:00.000Z', 'bob');
   const today = message('2026-11-20T10:00:00.000Z', 'bob');

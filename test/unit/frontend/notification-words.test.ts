@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayWords, frequencyWords, quietWords, whatWords } from '#frontend/features/notifications/words.ts';
+import { dayWords, whatWords } from '#frontend/features/notifications/ledger-words.ts';
+import { frequencyWords, quietWords } from '#frontend/features/notifications/words.ts';
 
 const hours = (start: string, end: string) => ({ quiet_hours_start: start, quiet_hours_end: end });
 
@@ -61,6 +62,7 @@ test('a notification is told by its event and what it was about, where there is 
   expect(whatWords({ event: 'message', subject: 'Grace in Sunday walkers' })).toBe('Message · Grace in Sunday walkers');
   expect(whatWords({ event: 'invitation', subject: 'Ada' })).toBe('Ada');
   expect(whatWords({ event: 'accepted', subject: 'Ada' })).toBe('Ada');
+  expect(whatWords({ event: 'photo', subject: '' })).toBe('Photo analysis');
   expect(whatWords({ event: 'digest', subject: '' })).toBe('Digest');
 });
 

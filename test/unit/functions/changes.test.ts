@@ -31,6 +31,22 @@ const invitation = { id: 'i', token: 't', email: 'b@x.example', chatId: 'c', sen
 const people = { kind: 'people', userId: 'ada' };
 const boardChanged = [{ kind: 'commitments', userId: 'ada' }];
 
+const day = '2027-03-05';
+const food = (payload: object, rest: object = {}) => ({
+  id: `${day}-1`,
+  entry_type: 'food',
+  date: day,
+  payload,
+  ...rest,
+});
+const kept = ({ entry_type: type, ...rest }: ReturnType<typeof food>) => ({ type, ...rest });
+const draft = food({ draft: true, analysis_type: null });
+const done = food({ draft: false, analysis_type: 'ai' }, { analyzedAt: 5 });
+const failed = food({ draft: false, analysis_type: 'error' }, { analyzedAt: 6 });
+const entry = (item: ReturnType<typeof food>, deleted = false) => {
+  return { kind: 'entry', userId: 'ada', entry: kept(item), deleted };
+};
+
 type Case = [what: string, PK: string, SK: string, before: Image, after: Image, changes: object[]];
 
 const cases: Case[] = [
@@ -163,6 +179,18 @@ const cases: Case[] = [
   ['the number of changes', 'USER#ada', 'PEOPLE', { version: 1 }, { version: 2 }, []],
   ['the chats that two have had', 'USER#ada', 'PEOPLE#KNOWN#bob', undefined, { userId: 'bob', chats: {} }, []],
   ['a live connection', 'USER#ada', 'REACH', undefined, { 'C#1': { s: 's', t: 1 } }, []],
+  ['a food', 'USER#ada', `ENTRY#${day}-1`, undefined, draft, [entry(draft)]],
+  ['a food that was analyzed', 'USER#ada', `ENTRY#${day}-1`, draft, done, [entry(done)]],
+  ['a food that is gone', 'USER#ada', `ENTRY#${day}-1`, failed, undefined, [entry(failed, true)]],
+  [
+    'an analysis that has failed',
+    'USER#ada',
+    `ENTRY#${day}-1`,
+    draft,
+    failed,
+    [entry(failed), { kind: 'photo', userId: 'ada', entry: kept(failed), at: 6 }],
+  ],
+  ['one that has failed before', 'USER#ada', `ENTRY#${day}-1`, failed, failed, [entry(failed)]],
   ['somebody’s name', 'USER#ada', 'USER', { name: 'A' }, { name: 'B' }, []],
 ];
 

@@ -14,7 +14,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubEnv('MAIL_QUEUE_URL', 'https://queue.example/mail');
 vi.stubEnv('UPKEEP_QUEUE_URL', 'https://queue.example/upkeep');
+vi.stubEnv('PHOTOS_QUEUE_URL', 'https://queue.example/photos');
+vi.stubEnv('DRAFTS_QUEUE_URL', 'https://queue.example/drafts');
 vi.stubEnv('NOTICES_QUEUE_URL', 'https://queue.example/notices');
+vi.stubEnv('REPLIES_QUEUE_URL', 'https://queue.example/replies');
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
@@ -26,6 +29,10 @@ const live = mockClient(ApiGatewayManagementApiClient);
 let sent: string[][];
 /** What was handed to whoever decides who is notified, with the seconds that it waits. */
 let noticed: { id: string; job: object; after: number }[];
+/** What was handed to coaches, with its chat and what a repetition of it is known by. */
+let toCoaches: { id: string; job: object; group: string | undefined; once: string | undefined }[];
+/** The seconds after which drafts are looked at again. */
+let drafts: (number | undefined)[];
 let logged: string[];
 
 beforeEach(() => {
@@ -34,6 +41,8 @@ beforeEach(() => {
   live.reset();
   sent = [];
   noticed = [];
+  toCoaches = [];
+  drafts = [];
   logged = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
   taking(() => true);
@@ -46,9 +55,17 @@ function taking(takes: (body: string) => boolean): void {
     const taken = Entries.filter(({ MessageBody = '' }) => takes(MessageBody));
     if (QueueUrl === 'https://queue.example/notices') {
       noticed.push(...taken.map((entry) => ({ ...JSON.parse(entry.MessageBody ?? ''), after: entry.DelaySeconds })));
+    } else if (QueueUrl === 'https://queue.example/replies') {
+      toCoaches.push(
+        ...taken.map(({ MessageBody = '', MessageGroupId, MessageDeduplicationId }) => {
+          return { ...JSON.parse(MessageBody), group: MessageGroupId, once: MessageDeduplicationId };
+        }),
+      );
+    } else if (QueueUrl === 'https://queue.example/drafts') {
+      drafts.push(...taken.map(({ DelaySeconds }) => DelaySeconds));
     } else {
       expect(QueueUrl).toBe('https://queue.example/mail');
-      expect(taken.filter(({ DelaySeconds }) => DelaySeconds !== 0)).toEqual([]);
+      expect(taken.filter(({ DelaySeconds }) => DelaySeconds)).toEqual([]);
       sent.push(taken.map(({ MessageBody = '' }) => MessageBody));
     }
     const refused = Entries.filter((entry) => !taken.includes(entry));
@@ -132,6 +149,12 @@ test('each job goes to the queue that it names', async () => {
   expect(to).toEqual({ 'https://queue.example/mail': ['job 0', 'job 1'], 'https://queue.example/upkeep': ['job 0'] });
 });
 
+test('a draft is looked at again after a quarter of an hour', async () => {
+  expect(await returned(records(2, 'drafts'))).toEqual([]);
+  expect(drafts).toEqual([900, 900]);
+  expect(sent).toEqual([]);
+});
+
 test('a job that goes, or is written over, is none', async () => {
   const [job] = records(1);
   const others = (['REMOVE', 'MODIFY'] as const).map((eventName) => ({ ...job!, eventName }));
@@ -139,13 +162,43 @@ test('a job that goes, or is written over, is none', async () => {
   expect(sent).toEqual([]);
 });
 
-const message = (sequence: number): DynamoDBRecord => ({
+const message = (sequence: number, fields: object = {}): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
     SequenceNumber: `${3000 + sequence}`,
     Keys: { PK: { S: 'CHAT#c' }, SK: { S: `MESSAGE#${sequence}` } },
-    NewImage: marshall({ chatId: 'c', sequence, by: 'ada', content: `${sequence}`, at: 0, clientId: null }) as never,
+    NewImage: marshall({
+      ...{ chatId: 'c', sequence, by: 'ada', content: `${sequence}`, at: 0, clientId: null },
+      ...fields,
+    }) as never,
   },
+});
+
+describe('what is said to a coach', () => {
+  const ASKS = { asks: true };
+  const inOtherChat = (sequence: number) => message(sequence, { ...ASKS, chatId: 'd', by: 'bob' });
+
+  beforeEach(() => {
+    table.on(BatchGetCommand).resolves({});
+  });
+
+  test('is handed on in the order of its chat, and nothing else is', async () => {
+    expect(await returned([message(1, ASKS), message(2), inOtherChat(1), message(3, ASKS)])).toEqual([]);
+    const asked = (chatId: string, userId: string, sequence: number) => ({
+      id: `reply-${chatId}-${sequence}`,
+      job: { kind: 'reply', userId, chatId, sequence },
+      group: chatId,
+      once: `reply-${chatId}-${sequence}`,
+    });
+    expect(toCoaches).toEqual([asked('c', 'ada', 1), asked('d', 'bob', 1), asked('c', 'ada', 3)]);
+    expect(JSON.stringify(toCoaches)).not.toContain('content');
+  });
+
+  test('stays with the stream where the queue does not take it', async () => {
+    taking((body) => !body.includes('reply-c-2'));
+    expect(await returned([1, 2, 3].map((sequence) => message(sequence, ASKS)))).toEqual(['3002']);
+    expect(toCoaches.map(({ id }) => id)).toEqual(['reply-c-1', 'reply-c-3']);
+  });
 });
 
 describe('what may notify somebody', () => {

@@ -5,6 +5,8 @@ import type { Change } from '#functions/lib/data/changes.ts';
 
 /* What changes mean to whom, as everything is when they are told. */
 
+const NOW = Date.parse('2027-03-05T12:00:00Z');
+
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
 const { tidingsOf } = await import('#functions/deliver/tidings.ts');
@@ -54,7 +56,7 @@ beforeEach(() => {
 
 /** Who is told what, in short. */
 async function told(...changes: Change[]): Promise<string[]> {
-  return (await tidingsOf(changes)).map(({ userId, event }) => {
+  return (await tidingsOf(changes, NOW)).map(({ userId, event }) => {
     if (event.type === 'message') return `${userId}: ${event.message.sender.name} ${event.message.content}`;
     if (event.type === 'notification') return `${userId}: (${event.notification.title})`;
     if (event.type === 'chat_updated') return `${userId}: ${event.chat_id}${event.deleted ? ' gone' : ''}`;
@@ -99,7 +101,7 @@ describe('a message', () => {
 
   test('is announced in one line, cut where that is too long', async () => {
     const bodyOf = async (content: string) => {
-      const tidings = await tidingsOf([said('two', 6, 'ada', content)]);
+      const tidings = await tidingsOf([said('two', 6, 'ada', content)], NOW);
       return tidings.flatMap(({ event }) => (event.type === 'notification' ? [event.notification.body] : []));
     };
     expect(await bodyOf('One\n\n two\tthree')).toEqual(['One two three']);
@@ -157,7 +159,7 @@ describe('an invitation', () => {
 
   test('that was accepted is announced to its sender', async () => {
     const accepted: Change = { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'two', since: 1 };
-    const [tiding, ...others] = await tidingsOf([accepted]);
+    const [tiding, ...others] = await tidingsOf([accepted], NOW);
     expect(others).toEqual([]);
     expect(tiding).toEqual({
       userId: 'ada',
@@ -191,4 +193,28 @@ test('the same is told once, in one read of each kind however much there is', as
     await told({ kind: 'job', queue: 'mail', body: '' }, { kind: 'signed-out', userId: 'a', sessionId: 's' }),
   ).toEqual([]);
   expect(asked).toEqual([1]);
+});
+
+test('an entry is told to its owner, and an analysis that has failed is announced', async () => {
+  const payload = { draft: false, analysis_type: 'error', analysis_metadata: { error_message: 'No food.' } };
+  const entry = { id: '2027-03-05-1', type: 'food', date: '2027-03-05', createdAt: 0, visibility: 'full', payload };
+  const changed = { kind: 'entry', userId: 'ada', entry, deleted: false } as unknown as Change;
+  const gone = { ...changed, userId: 'bob', deleted: true } as Change;
+  const failed = { kind: 'photo', userId: 'ada', entry, at: 5 } as unknown as Change;
+  const all = await tidingsOf([changed, gone, failed], NOW);
+  const shown = expect.objectContaining({ id: '2027-03-05-1', entry_type: 'food', photo_url: null, payload });
+  const notification = {
+    id: 'photo-2027-03-05-1-5',
+    kind: 'photo',
+    title: 'Photo not analyzed',
+    body: 'No food.',
+    url: '/powerups/fitness?date=2027-03-05',
+  };
+  expect(all).toEqual([
+    { userId: 'ada', event: { type: 'entry_updated', entry: shown } },
+    { userId: 'bob', event: { type: 'entry_updated', entry: shown, deleted: true } },
+    { userId: 'ada', event: { type: 'notification', notification } },
+  ]);
+  // Of somebody whom there is no longer nobody is told.
+  expect(await tidingsOf([{ ...changed, userId: 'carol' } as Change], NOW)).toEqual([]);
 });

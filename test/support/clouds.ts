@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startLocalCloud } from '#test/support/cloud.ts';
+import { startLocalCloud } from './cloud.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,0 +1,94 @@
+import { Activity } from '#frontend/features/fitness/activity.tsx';
+import { DayFigures } from '#frontend/features/fitness/day-figures.tsx';
+import { useAnalyze, useDeleteEntry } from '#frontend/features/fitness/deeds.ts';
+import { Deletion, Picture, useDeletion, usePicture } from '#frontend/features/fitness/editor.tsx';
+import { totalsOfDay, weightOn } from '#frontend/features/fitness/entries.ts';
+import { DaySkeleton } from '#frontend/features/fitness/skeletons.tsx';
+import { trendOf } from '#frontend/features/fitness/trend.ts';
+import { KEY_PLACE } from '#frontend/features/settings/key-place.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import type { Entry, ExerciseEntry, FoodEntry, WeightEntry } from '#shared/contracts/fitness.ts';
+import type { FitnessSettings } from '#shared/contracts/powerups.ts';
+import { weightUnit } from '#shared/domain/fitness.ts';
+import type { Clock } from '#shared/domain/periods.ts';
+import { PATHS } from '../paths.ts';
+import { useWorkouts } from '../workouts.ts';
+
+interface DayProps {
+  date: string;
+  today: string;
+  clock: Clock;
+  settings: FitnessSettings;
+  /** Of the day, newest first. */
+  entries: readonly Entry[];
+  /** Of the year until today, newest first. */
+  weights: readonly Entry[];
+  /** All of them, right at this instant; undefined until known. */
+  commitments: readonly Commitment[] | undefined;
+  /** They could not be read. */
+  failed: boolean;
+  onEditGoals: () => void;
+  onEditFood: (entry: FoodEntry) => void;
+  onEditWeight: (entry: WeightEntry) => void;
+  onEditExercise: (entry: ExerciseEntry) => void;
+  onEditWorkout: (id: string) => void;
+  onLogFood: () => void;
+}
+
+/** A day of the user's own: its numbers, what they come from, and what can be done with that. */
+export default function FitnessDay(props: DayProps) {
+  const { date, today, clock, settings, entries, weights } = props;
+  const workouts = useWorkouts(props);
+  const unit = weightUnit(settings.units);
+  const totals = totalsOfDay(entries);
+  const asking = useDeletion();
+  const picture = usePicture();
+  const deletion = useDeleteEntry();
+  const analysis = useAnalyze();
+
+  const onEdit = (entry: Entry) => {
+    if (entry.entry_type === 'food') props.onEditFood(entry);
+    else if (entry.entry_type === 'weight') props.onEditWeight(entry);
+    else props.onEditExercise(entry);
+  };
+  const deeds = {
+    onEdit,
+    onDelete: asking.openFor,
+    onAnalyze: analysis.mutate,
+    isAsked: (id: string) => analysis.isPending && analysis.variables.id === id,
+    keyPath: `${PATHS.settings}#${KEY_PLACE}`,
+  };
+
+  if (!workouts) return <DaySkeleton />;
+  return (
+    <div className="fitness-day">
+      <DayFigures
+        date={date}
+        today={today}
+        settings={settings}
+        totals={totals}
+        minutes={totals.exerciseMinutes}
+        workouts={workouts}
+        weight={weightOn(weights, date)?.payload ?? null}
+        trend={trendOf(weights, unit, date)}
+        onEditGoals={props.onEditGoals}
+      />
+      <Activity
+        entries={entries}
+        workouts={workouts}
+        unit={unit}
+        clock={clock}
+        deeds={deeds}
+        onEditWorkout={props.onEditWorkout}
+        onPicture={picture.openFor}
+        action={
+          <button type="button" className="button quiet" onClick={props.onLogFood}>
+            Log a meal
+          </button>
+        }
+      />
+      <Deletion opening={asking.opening} close={asking.close} unit={unit} onDelete={deletion.mutate} />
+      <Picture opening={picture.opening} close={picture.close} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DayWorkout } from '#frontend/features/fitness/arrange.ts';
+import { entriesOfDay } from '#frontend/features/history/queries.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
+
+interface Day {
+  date: string;
+  today: string;
+  clock: Clock | undefined;
+  /** All of them, right at this instant. */
+  commitments: readonly Commitment[] | undefined;
+  /** They could not be read. */
+  failed: boolean;
+}
+
+/** The workouts of a day; `undefined` while they are not known. What cannot be read is left out: the rest of the day is there. */
+export function useWorkouts({ date, today, clock, commitments, failed }: Day): readonly DayWorkout[] | undefined {
+  const workouts = useMemo(
+    () => commitments?.filter(({ commitment_type }) => commitment_type === 'workout'),
+    [commitments],
+  );
+  const isPast = date !== today;
+  const past = useQuery({ ...entriesOfDay(date), enabled: isPast && workouts !== undefined && workouts.length > 0 });
+  return useMemo(() => {
+    if (!workouts || !clock) return failed ? NONE : undefined;
+    if (workouts.length === 0) return NONE;
+    if (!isPast) return workouts.flatMap((workout) => presentOf(workout, date, clock));
+    if (past.data) return pastOf(past.data, workouts, date, clock);
+    return past.isError || past.isPaused ? NONE : undefined;
+  }, [workouts, clock, failed, isPast, date, past.data, past.isError, past.isPaused]);
+}
+
+const NONE: readonly DayWorkout[] = [];
+
+/** What was completed today, and what still can be. */
+function presentOf(workout: Commitment, today: string, clock: Clock): DayWorkout[] {
+  const { upcoming, current_completion } = workout;
+  if (upcoming || current_completion.status === 'missed') return [];
+  if (current_completion.status === 'pending') return [shown(workout, null, false)];
+  const at = instantOf(current_completion.completed_at);
+  return at === null || dayAt(clock, at) === today ? [shown(workout, at, true)] : [];
+}
+
+/** What was completed on a day that is over, in the order of the commitments. */
+function pastOf(
+  entries: readonly HistoryEntry[],
+  workouts: readonly Commitment[],
+  date: string,
+  clock: Clock,
+): DayWorkout[] {
+  return workouts.flatMap((workout) => {
+    const done = entries
+      .filter(({ commitment_id, status }) => commitment_id === workout.id && status === 'completed')
+      .map(({ completed_at }) => instantOf(completed_at))
+      .find((at) => at !== null && dayAt(clock, at) === date);
+    return done === undefined ? [] : [shown(workout, done, true)];
+  });
+}
+
+function shown({ id, title, workout_exercises }: Commitment, at: number | null, completed: boolean): DayWorkout {
+  return { id, title, completed, at, about: workout_exercises.map(({ name }) => name).join(', ') || null };
+}
+
+function instantOf(text: string | null): number | null {
+  return text === null ? null : Date.parse(text);
+}

@@ -1,0 +1,47 @@
+import { Icon } from '#frontend/ui/icons.tsx';
+import { addDays } from '#shared/domain/local-time.ts';
+import { dayWords } from './dates.ts';
+
+interface NavProps {
+  date: string;
+  today: string;
+  onDay: (date: string) => void;
+}
+
+/** The day that is shown, between the one before and the one after, and the way back to today, after which there is none. */
+export function DayNav({ date, today, onDay }: NavProps) {
+  const isToday = date >= today;
+  return (
+    <nav className="day-nav" aria-label="Day">
+      <Step label="Previous day" go={() => onDay(addDays(date, -1))}>
+        m12 5-5 5 5 5
+      </Step>
+      <Step label="Next day" go={isToday ? undefined : () => onDay(addDays(date, 1))}>
+        m8 5 5 5-5 5
+      </Step>
+      <p className="shown-day" aria-live="polite">
+        {dayWords(date, today)}
+      </p>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-disabled={isToday}
+        {...(isToday && { 'aria-current': 'date' })}
+        onClick={() => (isToday ? undefined : onDay(today))}
+      >
+        Today
+      </button>
+    </nav>
+  );
+}
+
+function Step({ label, go, children }: { label: string; go: (() => void) | undefined; children: string }) {
+  return (
+    // Not `disabled`: whoever has come to the end by this button would lose their place.
+    <button type="button" className="icon-button" aria-label={label} aria-disabled={!go} onClick={go}>
+      <Icon>
+        <path d={children} />
+      </Icon>
+    </button>
+  );
+}

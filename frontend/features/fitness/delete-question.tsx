@@ -1,0 +1,36 @@
+import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import type { Entry, WeightUnit } from '#shared/contracts/fitness.ts';
+import { DELETING, labelOf } from './words.ts';
+
+interface QuestionProps {
+  subject: Entry;
+  /** In which the user weighs. */
+  unit: WeightUnit;
+  open: boolean;
+  onClose: () => void;
+  onDelete: (entry: Entry) => void;
+}
+
+/** Asks before an entry is deleted. It goes at once: whether that works is said later, where it does not. */
+export default function DeleteQuestion({ subject, unit, open, onClose, onDelete }: QuestionProps) {
+  const returnFocusTo = useReturnFocus('[data-delete-entry]');
+  const remove = () => {
+    onClose();
+    onDelete(subject);
+  };
+  return (
+    <Confirmation
+      open={open}
+      question={DELETING[subject.entry_type].question}
+      confirm="Delete"
+      onConfirm={remove}
+      onCancel={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <p className="deleted-entry" dir="auto">
+        {labelOf(subject, unit)}
+      </p>
+    </Confirmation>
+  );
+}

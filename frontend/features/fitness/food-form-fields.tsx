@@ -1,0 +1,96 @@
+import { Field, TextField } from '#frontend/ui/field.tsx';
+import { Select } from '#frontend/ui/more-fields.tsx';
+import { VISIBILITIES, type Visibility } from '#shared/contracts/fitness.ts';
+import type { Grams } from '#shared/domain/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { GRAMS, type GramTexts, settledGrams } from './food-form.ts';
+import { VISIBILITY_LABELS } from './food-form-words.ts';
+
+const GRAM_LABELS: Readonly<Record<keyof Grams, string>> = { protein: 'Protein', carbs: 'Carbs', fat: 'Fat' };
+
+interface GramsProps {
+  texts: GramTexts;
+  onText: (name: keyof Grams, text: string) => void;
+  readOnly: boolean;
+  wrongOf?: (name: keyof Grams) => string | undefined;
+}
+
+/** Protein, carbs and fat, side by side. */
+export function GramFields({ texts, onText, readOnly, wrongOf }: GramsProps) {
+  return (
+    <div className="grams">
+      {GRAMS.map((name) => (
+        <Field key={name} label={GRAM_LABELS[name]} wrong={wrongOf?.(name)}>
+          {(tied) => (
+            <span className="with-unit">
+              <input
+                className="input"
+                name={name}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                max={LIMITS.grams}
+                step={0.1}
+                autoComplete="off"
+                readOnly={readOnly}
+                value={texts[name]}
+                onChange={({ target }) => onText(name, target.value)}
+                onBlur={({ target }) => onText(name, settledGrams(target.value, target.validity.badInput))}
+                {...tied}
+              />
+              <span aria-hidden="true">g</span>
+            </span>
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+interface LabelProps {
+  value: string;
+  onText: (text: string) => void;
+  readOnly: boolean;
+  wrong: string | undefined;
+  optional?: boolean;
+}
+
+/** What the food is called. */
+export function LabelField({ value, onText, readOnly, wrong, optional = false }: LabelProps) {
+  return (
+    <TextField
+      label="Label"
+      name="name"
+      dir="auto"
+      autoComplete="off"
+      required={!optional}
+      maxLength={LIMITS.foodNameLength}
+      value={value}
+      readOnly={readOnly}
+      wrong={wrong}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+}
+
+interface VisibilityProps {
+  value: Visibility;
+  onChoose: (visibility: Visibility) => void;
+}
+
+export function VisibilityField({ value, onChoose }: VisibilityProps) {
+  return (
+    <Select
+      label="Confidants see"
+      name="visibility"
+      value={value}
+      onChange={({ target }) => onChoose(target.value as Visibility)}
+    >
+      {VISIBILITIES.map((visibility) => (
+        <option key={visibility} value={visibility}>
+          {VISIBILITY_LABELS[visibility]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Checked } from '#frontend/ui/checked.ts';
+import {
+  type Food,
+  type FoodWithServings,
+  manualData,
+  type NewFood,
+  type NewPhoto,
+  newFood,
+  type Visibility,
+} from '#shared/contracts/fitness.ts';
+import { type Grams, gramsTyped, macrosOf } from '#shared/domain/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import { SAYS } from './food-form-words.ts';
+
+/* What the dialogs about food hold, as texts, and what of it can be saved. */
+
+export const GRAMS = ['protein', 'carbs', 'fat'] as const;
+
+export type GramTexts = Record<keyof Grams, string>;
+export type FoodTexts = GramTexts & { name: string };
+
+export const NOTHING_TYPED: FoodTexts = { name: '', protein: '', carbs: '', fat: '' };
+
+/** The grams that are kept of what was typed. */
+export function gramsOf(texts: GramTexts): Grams {
+  return {
+    protein: gramsTyped(texts.protein, LIMITS.grams),
+    carbs: gramsTyped(texts.carbs, LIMITS.grams),
+    fat: gramsTyped(texts.fat, LIMITS.grams),
+  };
+}
+
+/** What a field for grams shows once it is left: what is no number is 0, and nothing is nothing. */
+export function settledGrams(text: string, isUnreadable: boolean): string {
+  return text.trim() === '' && !isUnreadable ? '' : String(gramsTyped(text, LIMITS.grams));
+}
+
+/** Grams as one would type them. */
+export function gramTexts({ protein, carbs, fat }: Grams): GramTexts {
+  return { protein: String(protein), carbs: String(carbs), fat: String(fat) };
+}
+
+export function isTyped(texts: FoodTexts): boolean {
+  return Object.values(texts).some((text) => text.trim() !== '');
+}
+
+export type Portion = FoodWithServings['servings'][number];
+
+/** A food that was found, and how much of it was eaten. */
+export interface Taken {
+  food: Food;
+  /** The label of the portion. */
+  portion: string;
+  /** How many of them, as typed. */
+  times: string;
+  /** Its numbers were changed by hand since: they are no longer the food's. */
+  changed: boolean;
+}
+
+/** The portions to choose from: that of the food's numbers is among them. */
+export function portionsOf(food: Food, servings: readonly Portion[] | undefined): readonly Portion[] {
+  if (servings?.some(({ label }) => label === food.serving)) return servings;
+  return [ownPortion(food), ...(servings ?? [])];
+}
+
+export function portionOf({ food, portion }: Pick<Taken, 'food' | 'portion'>, portions: readonly Portion[]): Portion {
+  return portions.find(({ label }) => label === portion) ?? ownPortion(food);
+}
+
+/** A food as it was found. */
+export function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
+  return { id: '', label: serving, quantity: 1, unit: 'serving', calories, protein, carbs, fat };
+}
+
+/** The grams of so many portions, as texts. */
+export function portionTexts(portion: Grams, times: string): GramTexts {
+  const many = amountTyped(times);
+  return gramTexts(macrosOf({ protein: portion.protein * many, carbs: portion.carbs * many, fat: portion.fat * many }));
+}
+
+/** What a field for an amount means: what is no number is 0. */
+export function amountTyped(text: string): number {
+  const typed = Number(text.trim().replace(',', '.'));
+  return Number.isFinite(typed) && typed > 0 ? typed : 0;
+}
+
+interface Logged {
+  visibility: Visibility;
+  date: string;
+}
+
+/** Food entered by hand, checked. */
+export function checkedFood(
+  texts: FoodTexts,
+  taken: Taken | undefined,
+  portion: Portion | undefined,
+  { visibility, date }: Logged,
+): Checked<NewFood> {
+  const body: NewFood = {
+    name: texts.name,
+    ...gramsOf(texts),
+    ...(taken && portion && { quantity: hundredths(portion.quantity * amountTyped(taken.times)), unit: portion.unit }),
+    ...(taken && !taken.changed && { food_id: taken.food.id }),
+    visibility,
+    date,
+  };
+  const { success, data, error } = newFood.safeParse(body);
+  return success ? { success, data } : { success: false, error: { issues: error.issues.map(named) } };
+}
+
+export type AboutPhoto = Pick<NewPhoto, 'manual_data' | 'visibility' | 'date'>;
+
+/** A photo and what was typed about it, checked. */
+export function checkedPhoto(photo: File | undefined, texts: FoodTexts, { visibility, date }: Logged) {
+  const about: AboutPhoto = { manual_data: manualDataOf(texts), visibility, date };
+  const label = manualData.safeParse(about.manual_data ?? {});
+  const issues: Issue[] = [...(photo ? [] : [wrong('photo', SAYS.noPhoto)]), ...(label.error?.issues ?? [])];
+  const checked: Checked<{ photo: File; about: AboutPhoto }> =
+    photo && issues.length === 0 ? { success: true, data: { photo, about } } : { success: false, error: { issues } };
+  return checked;
+}
+
+/** What is said of the food on a photo. Fields that nobody has filled are not named: a number speaks for the photo. */
+function manualDataOf(texts: FoodTexts): NonNullable<NewPhoto['manual_data']> | null {
+  const grams = gramsOf(texts);
+  const typed = GRAMS.filter((name) => texts[name].trim() !== '').map((name) => [name, grams[name]] as const);
+  const name = texts.name.trim();
+  if (name === '' && typed.length === 0) return null;
+  return { ...(name && { name }), ...Object.fromEntries(typed) };
+}
+
+/** A missing name has a sentence of its own. */
+export function named(issue: Issue): Issue {
+  return issue.path.at(-1) === 'name' && issue.message === SENTENCES.required('Food name')
+    ? { ...issue, message: SAYS.noName }
+    : issue;
+}
+
+export type Issue = Extract<Checked<unknown>, { success: false }>['error']['issues'][number];
+
+function wrong(field: string, message: string): Issue {
+  return { code: 'custom', path: [field], message, input: undefined };
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '@chakra-ui/react/dialog';
+import { ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import type { FoodEntry } from '#shared/contracts/fitness.ts';
+import { labelOf } from './words.ts';
+
+interface PictureProps {
+  entry: FoodEntry;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The photo of an entry, to look at. */
+export default function PictureDialog({ entry, open, onClose }: PictureProps) {
+  const returnFocusTo = useReturnFocus();
+  const label = labelOf(entry);
+  return (
+    <ModalDialog open={open} title={label} onClose={onClose} returnFocusTo={returnFocusTo}>
+      <Dialog.Body>
+        {entry.photo_url ? <img className="picture" src={entry.photo_url} alt={`Photo: ${label}`} /> : null}
+      </Dialog.Body>
+      <Dialog.Footer>
+        <button type="button" className="button quiet" onClick={onClose}>
+          Close
+        </button>
+      </Dialog.Footer>
+    </ModalDialog>
+  );
+}

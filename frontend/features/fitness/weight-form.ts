@@ -1,0 +1,20 @@
+import type { Checked } from '#frontend/ui/checked.ts';
+import { type NewWeight, newWeight, type WeightEntry, type WeightUnit } from '#shared/contracts/fitness.ts';
+
+export interface WeightTexts extends Record<'value' | 'unit', string> {
+  unit: WeightUnit;
+}
+
+export const WEIGHT_MISSING = 'Enter a weight value';
+
+export function weightTexts(subject: WeightEntry | null, unit: WeightUnit): WeightTexts {
+  return subject ? { value: String(subject.payload.value), unit: subject.payload.unit } : { value: '', unit };
+}
+
+/** What of the form can be logged to a day. */
+export function checkedWeight({ value, unit }: WeightTexts, date: string): Checked<NewWeight> {
+  const text = value.trim().replace(',', '.');
+  if (text !== '') return newWeight.safeParse({ value: Number(text), unit, date });
+  const issue = { code: 'custom' as const, path: ['value'], message: WEIGHT_MISSING, input: value };
+  return { success: false, error: { issues: [issue] } };
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import type { Later } from '#frontend/lib/later.ts';
+import { reloadIfItHelps } from '#frontend/lib/reload.ts';
+
+/** So far ahead of who scrolls. */
+const AHEAD = '300px 0px';
+/** Who reads by ear, or searches the page, does not scroll: what is seen first has had its time by then. */
+const LATEST = 1_500;
+
+export interface Near {
+  /** Given the place of what comes. */
+  setPlace: (place: HTMLElement | null) => void;
+  failed: boolean;
+  load: () => Promise<void>;
+}
+
+/** The code of what lies further down on a page: it comes when somebody comes near its place, and a little later in any case. */
+export function useNear<Code>(part: Later<Code>): Near & { code: Code | undefined } {
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      await part.load();
+      drawAgain();
+    } catch {
+      setFailed(!(await reloadIfItHelps()));
+    }
+  }, [part]);
+  useEffect(() => {
+    if (!place) return;
+    const timer = setTimeout(load, LATEST);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        void load();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(place);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [place, load]);
+  useEffect(() => {
+    if (!failed) return;
+    window.addEventListener('online', load);
+    return () => window.removeEventListener('online', load);
+  }, [failed, load]);
+  return { code: part.code, setPlace, failed, load };
+}

@@ -1,0 +1,67 @@
+import type { Fault } from '#functions/lib/clients/openai.ts';
+import { appendReply, type Message } from '#functions/lib/data/messages.ts';
+import { closeQuestion } from '#functions/lib/data/replies.ts';
+import { COACH_SAYS } from '#shared/domain/coach-says.ts';
+import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { isInvisible } from '#shared/domain/text.ts';
+import type { Written } from './ask.ts';
+import type { Question } from './question.ts';
+
+/** What a coach says where OpenAI fails before it has written anything. */
+const EXCUSES: Record<Fault, string> = {
+  refused: COACH_SAYS.keyRefused,
+  quota: COACH_SAYS.quotaUsedUp,
+  unavailable: COACH_SAYS.unreachable,
+  silent: COACH_SAYS.unreachable,
+  broken: COACH_SAYS.unreachable,
+  long: COACH_SAYS.unreadable,
+  unreadable: COACH_SAYS.unreadable,
+};
+
+/**
+ * Says what was written, or why that is nothing. What was stopped before its first words says nothing, and is not asked again. Costs as
+ * `appendReply`. Undefined where there is no message.
+ */
+export async function answer(
+  question: Question,
+  { text, fault, tokens }: Written,
+  isStopped: boolean,
+  linkable: Linkable,
+): Promise<Message | undefined> {
+  const { head, upTo } = question;
+  const isWhole = fault === undefined && !isStopped;
+  const content = isWhole ? asMessage(text, linkable) : shown(text, linkable);
+  if (content === '' && isStopped) {
+    await closeQuestion(head.id, upTo);
+    return undefined;
+  }
+  if (content === '') return excuse(question, EXCUSES[fault ?? 'unreadable']);
+  const said = isWhole || isStopped ? content : notWhole(content, fault);
+  return appendReply(head, { content: said, answers: upTo, tokens }, Date.now());
+}
+
+/** Says why there is no reply. Costs as `appendReply`. */
+export function excuse({ head, upTo }: Question, content: string): Promise<Message | undefined> {
+  return appendReply(head, { content, answers: upTo, isExcuse: true }, Date.now());
+}
+
+/** What can be shown of a text that is not whole. */
+export function shown(text: string, linkable: Linkable): string {
+  return asMessage(withoutUnfinished(text), linkable);
+}
+
+/** What came to an end before it was one, and says so. */
+function notWhole(content: string, fault: Fault | undefined): string {
+  const note = `\n\n${fault === 'long' ? COACH_SAYS.thatMuch : COACH_SAYS.brokenOff}`;
+  return `${cutTo(LIMITS.messageLength - note.length, content)}${note}`;
+}
+
+/** As people write: no longer than a message, without characters that none of theirs has, and empty where there is nothing to see. */
+function asMessage(text: string, linkable: Linkable): string {
+  // Before there are links: what is left out between two brackets would make one.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are left out
+  const allowed = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+  const content = withLinks(allowed, linkable).trim();
+  return isInvisible(content) ? '' : cutTo(LIMITS.messageLength, content);
+}

@@ -1,0 +1,49 @@
+import type { Message } from '#functions/lib/data/messages.ts';
+import { beginReply } from '#functions/lib/data/replies.ts';
+import type { ReplyJob } from '#functions/lib/jobs.ts';
+import { noteUsage } from '#functions/lib/note-usage.ts';
+import { worker } from '#functions/lib/worker.ts';
+import { answer, excuse, shown } from './answer.ts';
+import { ask } from './ask.ts';
+import { brief } from './briefing.ts';
+import { permission } from './permission.ts';
+import { loadQuestion, type Question } from './question.ts';
+import { watchForStop } from './stop.ts';
+import { startTyping, type Typing } from './typing.ts';
+
+/*
+ * Somebody has written to an AI coach, and it answers: once, everything that was said until it began. The queue gives one job of a chat at a
+ * time, so there are never two replies at once; what is written meanwhile is a job of its own.
+ */
+
+export const handler = worker<ReplyJob>(async (job, now) => {
+  const question = await loadQuestion(job);
+  if (!question) return;
+  // Wherever else the user is signed in, a reply is still waited for.
+  if (question === 'stopped') return startTyping(job.userId, job.chatId).giveUp();
+  const permitted = await permission(question, now);
+  if ('excuse' in permitted) {
+    await excuse(question, permitted.excuse);
+    return;
+  }
+  const typing = startTyping(job.userId, job.chatId);
+  let message: Message | undefined;
+  try {
+    message = await replyTo(question, permitted.key, typing, now);
+  } finally {
+    if (!message) await typing.giveUp();
+  }
+});
+
+async function replyTo(question: Question, key: string, typing: Typing, now: number): Promise<Message | undefined> {
+  const [{ parts, linkable }] = await Promise.all([
+    brief(question, now),
+    beginReply(question.head.id, question.upTo, now),
+  ]);
+  using stop = watchForStop(question.head.id, question.upTo);
+  const written = await ask(key, parts, stop.signal, (text) => typing.write(() => shown(text, linkable)));
+  await typing.fallSilent();
+  const message = await answer(question, written, stop.signal.aborted, linkable);
+  await noteUsage(question.user, question.coach, written.tokens, now);
+  return message;
+}

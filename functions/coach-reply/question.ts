@@ -1,0 +1,37 @@
+import { loadHeads } from '#functions/lib/data/audience.ts';
+import type { Head } from '#functions/lib/data/chats.ts';
+import { type Character, characterOf, loadCoaches } from '#functions/lib/data/coaches.ts';
+import { loadStop } from '#functions/lib/data/replies.ts';
+import { loadUser, type User } from '#functions/lib/data/users.ts';
+import type { ReplyJob } from '#functions/lib/jobs.ts';
+
+/** Something that a coach is to answer. */
+export interface Question {
+  user: User;
+  head: Head;
+  coach: { id: string } & Character;
+  /** Of what this month may cost, in millionths of a dollar. */
+  monthlyLimit: number | null;
+  /** What was said up to this number is answered together. */
+  upTo: number;
+}
+
+/**
+ * What a job asks for, as it is now: one BatchGetItem, two GetItem and one Query, at once. `stopped` where it is not to be
+ * answered; undefined where it was, with others, and where nobody is there any more to ask or to answer.
+ */
+export async function loadQuestion({ userId, chatId, sequence }: ReplyJob): Promise<Question | 'stopped' | undefined> {
+  const [heads, user, coaches, stopped] = await Promise.all([
+    loadHeads([chatId]),
+    loadUser(userId),
+    loadCoaches(userId),
+    loadStop(chatId),
+  ]);
+  const head = heads.get(chatId);
+  const coach = coaches.all.find((each) => each.chatId === chatId && each.active);
+  if (!head?.coach || head.closed || !user || !coach) return undefined;
+  if (head.answered >= sequence) return undefined;
+  if (stopped >= sequence) return 'stopped';
+  const { monthlyLimit } = coaches;
+  return { user, head, coach: { id: coach.id, ...characterOf(coach) }, monthlyLimit, upTo: head.last };
+}

@@ -1,0 +1,10 @@
+import { hideCoachType as hide } from '#functions/lib/data/coaches.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { offered } from './offered.ts';
+import { presentCoachType } from './present-coach.ts';
+
+export const hideCoachType = route(coaches.hide, async ({ user, body }) => {
+  const type = offered(body().coach_type_id);
+  return presentCoachType(type, await hide(user.id, type.id));
+});

@@ -1,0 +1,9 @@
+import { loadCoaches } from '#functions/lib/data/coaches.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { presentCoach } from './present-coach.ts';
+
+export const listMyCoaches = route(coaches.mine, async ({ user }) => {
+  const { all } = await loadCoaches(user.id);
+  return all.map(presentCoach);
+});

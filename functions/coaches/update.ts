@@ -1,0 +1,10 @@
+import { changeCoach, coachOf, loadCoaches } from '#functions/lib/data/coaches.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { presentCoach } from './present-coach.ts';
+
+export const updateCoach = route(coaches.update, async ({ user, params, body }) => {
+  const mine = await loadCoaches(user.id);
+  coachOf(mine, params.id);
+  return presentCoach(await changeCoach(user.id, mine, params.id, body().user_coach));
+});

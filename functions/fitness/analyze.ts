@@ -1,0 +1,44 @@
+import { again } from '#functions/lib/data/again.ts';
+import { changeEntry, type KeptFood, loadEntry } from '#functions/lib/data/entries.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { giveBackPlaces, takePlaces } from '#functions/lib/data/logged.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { requirePhotos } from '#functions/lib/fitness-permission.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { DRAFT } from './meal.ts';
+import { present } from './present.ts';
+
+export const analyzeAgain = route(fitness.analyze, async ({ user, params, now }) => {
+  requirePhotos(user);
+  const failed = await loadFailed(user.id, params.id);
+  await takePlaces(user.id, ['photo'], now);
+  let known: KeptFood | undefined = failed;
+  const draft = await again(async () => {
+    const found = known ?? (await loadFailed(user.id, params.id));
+    known = undefined;
+    const ids = { userId: user.id, entryId: found.id };
+    const owner = owners.user(user.id);
+    return changeEntry(user.id, found, { payload: DRAFT, draftSince: now }, [
+      post(posting(owner, 'photos', { id: newId(now), job: { kind: 'analysis', ...ids } }, now)),
+      // An analysis that dies leaves no draft behind.
+      post(posting(owner, 'drafts', { id: newId(now), job: { kind: 'draft', ...ids, at: now } }, now)),
+    ]);
+  }).catch(async (error: unknown) => {
+    // Somebody was faster, and takes the place.
+    if (error instanceof Refusal) await giveBackPlaces(user.id, ['photo']);
+    throw error;
+  });
+  return present(user, draft, now);
+});
+
+/** @throws Refusal: not_found for no entry of the user's, invalid for one that there is nothing to analyze of. */
+async function loadFailed(userId: string, id: string): Promise<KeptFood> {
+  const found = await loadEntry(userId, id);
+  const isFailed = found.type === 'food' && found.photo === 'kept' && found.payload.analysis_type === 'error';
+  if (!isFailed) throw new Refusal('invalid', SENTENCES.nothingToAnalyze);
+  return found;
+}

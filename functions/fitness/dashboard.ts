@@ -1,0 +1,130 @@
+import { loadBoard, type WholeBoard } from '#functions/lib/data/boards.ts';
+import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/entries.ts';
+import { loadHistoryOfAll } from '#functions/lib/data/history.ts';
+import { loadTie } from '#functions/lib/data/people.ts';
+import { latestAction, scheduleOf } from '#functions/lib/data/progress.ts';
+import { loadUser, type User } from '#functions/lib/data/users.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { presentBoard } from '#functions/lib/present-commitment.ts';
+import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import type { Commitment } from '#shared/contracts/commitments.ts';
+import { type Dashboard, type Entry, fitness } from '#shared/contracts/fitness.ts';
+import { totalsOf } from '#shared/domain/nutrition.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/power-ups.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { standingAt } from '#shared/domain/standing.ts';
+import { DRAFT } from './meal.ts';
+
+// The tie is the permission; the user is read beside it, for whose day it is.
+export const readDashboard = route(fitness.dashboard, async ({ user, params, query, now }) => {
+  const [tie, person] = await Promise.all([loadTie(user.id, params.id), loadUser(params.id)]);
+  if (!tie || !person) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+  if (!tie.sees) throw new Refusal('forbidden', SENTENCES.notSharedDashboard);
+  const today = dayAt(person.clock, now);
+  const { date = today } = query();
+  if (date > today) throw new Refusal('invalid', SENTENCES.dateInFuture);
+  const { id, name, email, image } = person;
+  const installed = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
+  const day = installed ? await sharedDay(person, { date, today, now }) : NOTHING;
+  // What is not shown has no goals either.
+  const settings = fitnessSettingsOf(installed ? person : {});
+  return { confidant: { id, name, email, image }, installed, date, today, settings, ...day };
+});
+
+type SharedDay = Pick<Dashboard, 'totals' | 'exercise_minutes' | 'current_weight' | 'entries' | 'workouts'>;
+
+interface Day {
+  date: string;
+  today: string;
+  now: number;
+}
+
+const NOTHING: SharedDay = {
+  totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  exercise_minutes: 0,
+  current_weight: null,
+  entries: [],
+  workouts: [],
+};
+
+/** What somebody shows of a day: four Query at once, and for another day than today one for the history after them. */
+async function sharedDay(person: User, day: Day): Promise<SharedDay> {
+  const settings = fitnessSettingsOf(person);
+  const showsWorkouts = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.workouts);
+  const [all, weight, workouts] = await Promise.all([
+    loadDay(person.id, day.date),
+    settings.share_weight ? loadLastWeight(person.id, day.date) : undefined,
+    showsWorkouts ? loadBoard(person.id).then((board) => workoutsOf(person, board, day)) : [],
+  ]);
+  const entries = await Promise.all(
+    all.filter(isReady).map((entry) => presentFitnessEntry(person.id, entry, settings, day.now)),
+  );
+  const shown = entries.filter(({ visibility }) => visibility !== 'private');
+  const { calories, protein, carbs, fat, exerciseMinutes } = totalsOf(
+    shown.map(({ entry_type, payload }) => ({ type: entry_type, payload })),
+  );
+  return {
+    totals: { calories, protein, carbs, fat },
+    exercise_minutes: exerciseMinutes,
+    current_weight: weight?.payload ?? null,
+    entries: shown.reverse().map(shared),
+    workouts,
+  };
+}
+
+/** What is still being analyzed, or could not be, is its owner's business. */
+function isReady(entry: KeptEntry): boolean {
+  return entry.type !== 'food' || !(entry.payload.draft || entry.payload.analysis_type === 'error');
+}
+
+/** Of what is shared as numbers alone the numbers. */
+function shared(entry: Entry): Entry {
+  if (entry.visibility !== 'totals') return entry;
+  const unseen = { photo_url: null, thumbnail_url: null };
+  if (entry.entry_type === 'exercise') return { ...entry, ...unseen, payload: { ...entry.payload, name: '' } };
+  if (entry.entry_type !== 'food') return entry;
+  const { totals } = entry.payload;
+  return { ...entry, ...unseen, payload: { ...DRAFT, draft: false, totals } };
+}
+
+/** Workouts in manual order: on today those that count, on another day those that were completed on it, for one Query more. */
+async function workoutsOf(person: User, board: WholeBoard, { date, today, now }: Day): Promise<SharedDay['workouts']> {
+  const workouts = presentBoard(board, now).filter(({ commitment_type }) => commitment_type === 'workout');
+  if (workouts.length === 0) return [];
+  if (date === today) return dueToday(person, board, workouts, now);
+  const done = await completedOn(person, board, workouts, date, now);
+  return workouts.filter(({ id }) => done.has(id)).map(({ id, title }) => ({ id, title, status: 'completed' }));
+}
+
+function dueToday(
+  { clock }: User,
+  { progress }: WholeBoard,
+  workouts: readonly Commitment[],
+  now: number,
+): SharedDay['workouts'] {
+  const timed = workouts.flatMap(({ id }) => {
+    const entry = progress.entries[id];
+    return entry ? [{ id, schedule: scheduleOf(progress, entry), latest: latestAction(entry) }] : [];
+  });
+  const titles = new Map(workouts.map(({ id, title }) => [id, title]));
+  return standingAt(timed, clock, now).due.map(({ id, status }) => ({ id, title: titles.get(id) ?? '', status }));
+}
+
+async function completedOn(
+  { id: userId, clock }: User,
+  { progress }: WholeBoard,
+  workouts: readonly Commitment[],
+  date: string,
+  now: number,
+): Promise<Set<string>> {
+  const ids = new Set(workouts.map(({ id }) => id));
+  const entries = Object.fromEntries(Object.entries(progress.entries).filter(([id]) => ids.has(id)));
+  const history = await loadHistoryOfAll(userId, { ...progress, entries }, { from: date, to: date, now });
+  const isOnDay = ({ period, action, status }: (typeof history)[number]['outcomes'][number]) =>
+    status === 'completed' &&
+    (period.frequency === 'daily' || !action ? period.dueDate : dayAt(clock, action.at)) === date;
+  return new Set(history.flatMap(({ commitmentId, outcomes }) => (outcomes.some(isOnDay) ? [commitmentId] : [])));
+}

@@ -1,0 +1,21 @@
+import type { KeptFood } from '#functions/lib/data/entries.ts';
+import { requireEntries } from '#functions/lib/fitness-permission.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { keep, newEntry } from './keep.ts';
+import { eaten, eatenFood } from './meal.ts';
+import { present } from './present.ts';
+
+export const logFood = route(fitness.food, async ({ user, body, repeatable, now }) => {
+  requireEntries(user);
+  const asked = body().food;
+  const entry: KeptFood = {
+    ...newEntry(user, asked.date, now),
+    type: 'food',
+    visibility: asked.visibility ?? 'full',
+    payload: eatenFood(asked),
+  };
+  // What is taken from a search as it is corrects nothing.
+  const foods = entry.payload.items.map((item) => eaten(item, !asked.food_id));
+  return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked), now }), now);
+});

@@ -1,0 +1,24 @@
+import { resource } from '#functions/lib/http/resource.ts';
+import { analyzeAgain } from './analyze.ts';
+import { readDashboard } from './dashboard.ts';
+import { deleteEntry, deleteFood } from './delete.ts';
+import { listEntries } from './entries.ts';
+import { logExercise } from './exercise.ts';
+import { logFood } from './food.ts';
+import { announcePhoto } from './photo.ts';
+import { updateEntry, updateFood } from './update.ts';
+import { logWeight } from './weight.ts';
+
+export const handler = resource(
+  listEntries,
+  announcePhoto,
+  logFood,
+  logWeight,
+  logExercise,
+  analyzeAgain,
+  updateEntry,
+  deleteEntry,
+  updateFood,
+  deleteFood,
+  readDashboard,
+);

@@ -1,0 +1,60 @@
+import { again } from '#functions/lib/data/again.ts';
+import { createEntry, earlierEntry, type KeptEntry } from '#functions/lib/data/entries.ts';
+import { type Eaten, type Foods, readFoods, remember } from '#functions/lib/data/foods.ts';
+import type { Repeatable } from '#functions/lib/data/idempotency.ts';
+import { giveBackPlaces, type Place, takePlaces } from '#functions/lib/data/logged.ts';
+import type { TransactItem } from '#functions/lib/data/table.ts';
+import type { User } from '#functions/lib/data/users.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { entryId } from '#shared/domain/fitness.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/** What every new entry has: of the day that was asked for, or of the user's today. @throws Refusal (invalid) for a day to come. */
+export function newEntry({ clock }: User, asked: string | undefined, now: number) {
+  const today = dayAt(clock, now);
+  const date = asked ?? today;
+  if (date > today) throw new Refusal('invalid', SENTENCES.dateInFuture);
+  return { id: entryId(date, newId(now)), date, createdAt: now };
+}
+
+interface Along {
+  /** What the entry counts as. */
+  places?: readonly Place[];
+  /** Foods to remember. */
+  eaten?: readonly Eaten[];
+  along?: TransactItem[];
+  repeatable: Repeatable | undefined;
+  now: number;
+}
+
+/**
+ * Keeps a new entry of somebody who has room for it, or answers that of the request which this one repeats. Counters and foods at once,
+ * then one transaction; before them a GetItem where the request may be repeated, after a lost race the foods again.
+ * @throws Refusal: too_many without room, not_found for the repetition of one that is deleted since, conflict when the foods kept changing.
+ */
+export async function keep<E extends KeptEntry>(
+  { id: userId }: User,
+  entry: E,
+  { places = ['entry'], eaten = [], along = [], repeatable, now }: Along,
+): Promise<E> {
+  const before = repeatable && (await earlierEntry(userId, repeatable, now));
+  if (before) return before as E;
+  const remembers = eaten.length > 0;
+  const [read] = await Promise.all([remembers ? readFoods(userId) : undefined, takePlaces(userId, places, now)]);
+  let known: Foods | undefined = read;
+  const kept = await again(async () => {
+    const foods = known ?? (remembers ? await readFoods(userId) : undefined);
+    known = undefined;
+    const remembering = foods ? [remember(userId, foods, eaten, now)] : [];
+    return createEntry(userId, entry, { repeatable, along: [...along, ...remembering], now });
+  }).catch(async (error: unknown) => {
+    // Whether anything else has failed before it was kept or after nobody knows.
+    if (error instanceof Refusal) await giveBackPlaces(userId, places);
+    throw error;
+  });
+  // The same request came twice at once: it is one entry, and takes one place.
+  if (kept.id !== entry.id) await giveBackPlaces(userId, places);
+  return kept;
+}

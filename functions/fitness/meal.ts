@@ -1,0 +1,86 @@
+import type { Eaten } from '#functions/lib/data/foods.ts';
+import { oneLine } from '#functions/lib/one-line.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { AnalysisType, FoodItem, FoodPayload, fitness } from '#shared/contracts/fitness.ts';
+import { type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+
+/*
+ * What is said of a food, as an entry keeps it: whose numbers they are, and what follows from them.
+ */
+
+type NewFood = BodyOf<typeof fitness.food>['food'];
+type ManualData = NonNullable<BodyOf<typeof fitness.photo>['manual_data']>;
+type FoodChange = NonNullable<BodyOf<typeof fitness.update>['food']>;
+
+/** Of a photo that nobody has named. */
+const UNNAMED = 'Meal';
+const FROM_FATSECRET = 'fatsecret:';
+
+/** A photo that is being analyzed: nothing is known yet. */
+export const DRAFT: FoodPayload = {
+  items: [],
+  totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
+  draft: true,
+  analysis_type: null,
+  provenance: null,
+  calories_range: null,
+  analysis_metadata: null,
+};
+
+/** A food that somebody has named; one of a search, with its own numbers, is not entered by hand. */
+export function eatenFood(asked: NewFood): FoodPayload {
+  return asked.food_id?.startsWith(FROM_FATSECRET)
+    ? { ...byHand([itemOf(asked)], 'fatsecret'), provenance: null }
+    : byHand([itemOf(asked)], null);
+}
+
+/** What somebody has said of the food on a photo, or undefined where they have given no number, and the photo is to be analyzed. */
+export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData): FoodPayload | undefined {
+  if (protein === undefined && carbs === undefined && fat === undefined) return undefined;
+  const grams = { protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0 };
+  return byHand([itemOf({ name: oneLine(name ?? '', LIMITS.foodNameLength, UNNAMED), ...grams })], 'manual_with_photo');
+}
+
+/** A food after a change; undefined where it changes nothing of what was eaten. Totals follow from items, and of a single item it follows from them. */
+export function correctedFood(
+  food: FoodPayload,
+  { draft, items, totals }: FoodChange,
+  hasPhoto: boolean,
+): FoodPayload | undefined {
+  if (!items && !totals && draft !== false) return undefined;
+  const type = correctedType(food, hasPhoto);
+  if (items) return byHand(items.map(itemOf), type);
+  const [only, ...others] = food.items;
+  if (totals && only && others.length === 0) return byHand([itemOf({ ...only, ...totals })], type);
+  return { ...byHand(food.items, type), totals: totals ? macrosOf(totals) : food.totals };
+}
+
+/** The items of a food that are not as they were: what its user has said of foods. */
+export function corrections({ items }: FoodPayload, before: FoodPayload): Eaten[] {
+  const known = new Set(before.items.map((item) => JSON.stringify(eaten(item))));
+  return items.map((item) => eaten(item)).filter((each) => !known.has(JSON.stringify(each)));
+}
+
+/** An item as it is remembered; `corrected` where its numbers are the user's own. */
+export function eaten({ name, quantity, unit, protein, carbs, fat }: FoodItem, corrected = true): Eaten {
+  return { name, quantity, unit, protein, carbs, fat, corrected };
+}
+
+function correctedType({ draft, analysis_type }: FoodPayload, hasPhoto: boolean): AnalysisType | null {
+  if (analysis_type === 'error') return 'manual_after_error';
+  return draft && hasPhoto ? 'manual_with_photo' : analysis_type;
+}
+
+function byHand(items: FoodItem[], analysis_type: AnalysisType | null): FoodPayload {
+  return { ...DRAFT, items, totals: sumOf(items), draft: false, analysis_type, provenance: 'manual' };
+}
+
+function itemOf({
+  name,
+  quantity = 1,
+  unit = 'serving',
+  ...grams
+}: Grams & { name: string; quantity?: number | undefined; unit?: string | undefined }): FoodItem {
+  return { name, quantity, unit, ...macrosOf(grams) };
+}

@@ -1,0 +1,41 @@
+import { permitUpload } from '#functions/lib/clients/photos.ts';
+import type { KeptFood } from '#functions/lib/data/entries.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { requirePhotos } from '#functions/lib/fitness-permission.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { keep, newEntry } from './keep.ts';
+import { DRAFT, eaten, eatenOnPhoto } from './meal.ts';
+import { present } from './present.ts';
+
+export const announcePhoto = route(fitness.photo, async ({ user, body, repeatable, now }) => {
+  requirePhotos(user);
+  const asked = body();
+  const name = asked.manual_data?.name ?? undefined;
+  const said = asked.manual_data ? eatenOnPhoto(asked.manual_data) : undefined;
+  const entry: KeptFood = {
+    ...newEntry(user, asked.date, now),
+    type: 'food',
+    visibility: asked.visibility ?? 'full',
+    payload: said ?? DRAFT,
+    ...(!said && { draftSince: now }),
+    photo: 'awaited',
+    ...(name !== undefined && { hint: name }),
+  };
+  const job = { kind: 'draft', userId: user.id, entryId: entry.id, at: now } as const;
+  const kept = await keep(user, entry, {
+    places: ['entry', 'photo'],
+    eaten: name !== undefined && said ? said.items.map((item) => eaten(item)) : [],
+    along: [post(posting(owners.user(user.id), 'drafts', { id: newId(now), job }, now))],
+    repeatable: repeatable(asked),
+    now,
+  });
+  // A repetition whose photo has come, or is no longer waited for.
+  if (kept.photo !== 'awaited') throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+  const upload = await permitUpload(user.id, kept.id, asked.content_type, now);
+  return { entry: await present(user, kept, now), upload };
+});

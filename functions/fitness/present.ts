@@ -1,0 +1,9 @@
+import type { KeptEntry } from '#functions/lib/data/entries.ts';
+import type { User } from '#functions/lib/data/users.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
+
+/** An entry of the caller's own. */
+export function present<E extends KeptEntry>(user: User, entry: E, now: number) {
+  return presentFitnessEntry(user.id, entry, fitnessSettingsOf(user), now);
+}

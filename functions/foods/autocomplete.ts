@@ -1,0 +1,19 @@
+import { loadFoods } from '#functions/lib/data/foods.ts';
+import { requireEntries } from '#functions/lib/fitness-permission.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { foods } from '#shared/contracts/foods.ts';
+import { foodKey } from '#shared/domain/fitness.ts';
+import { completeElsewhere } from './elsewhere.ts';
+import { found } from './words.ts';
+
+const USUAL = 10;
+
+export const autocompleteFoods = route(foods.autocomplete, async ({ user, query }) => {
+  requireEntries(user);
+  const { q, max_results: most = USUAL } = query();
+  const [yours, others] = await Promise.all([loadFoods(user.id), completeElsewhere(q, most)]);
+  const names = [...found(yours, q).map(({ name }) => name), ...others];
+  const distinct = new Map<string, string>();
+  for (const name of names) if (!distinct.has(foodKey(name))) distinct.set(foodKey(name), name);
+  return [...distinct.values()].slice(0, most);
+});

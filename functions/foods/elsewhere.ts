@@ -1,0 +1,78 @@
+import {
+  autocompleteFatSecret,
+  FatSecretFailure,
+  type FatSecretFood,
+  fatSecretAccount,
+  readFatSecret,
+  searchFatSecret,
+} from '#functions/lib/clients/fat-secret.ts';
+import { logError } from '#functions/lib/log.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
+import { macrosOf } from '#shared/domain/fitness.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { catalogueFood, searchCatalogue } from './catalogue.ts';
+
+/*
+ * Foods beyond the user's own: FatSecret's where the deployment has an account there, the built-in catalogue's where it has none, or
+ * FatSecret fails.
+ */
+
+/** Not every account may ask for completions: one that was refused is not asked again before the function starts anew. */
+let completes = true;
+
+/** What a search finds, at most so many. */
+export async function searchElsewhere(search: string, most: number): Promise<Food[]> {
+  const theirs = await tried(searchFatSecret, search, most);
+  return theirs?.map(presented) ?? searchCatalogue(search, most);
+}
+
+/** Names of foods for what was typed so far, at most so many; the same name may come twice. */
+export async function completeElsewhere(typed: string, most: number): Promise<string[]> {
+  const theirs = completes ? await tried(autocompleteFatSecret, typed, most) : undefined;
+  return theirs ?? searchCatalogue(typed, most).map(({ name }) => name);
+}
+
+/**
+ * A food of FatSecret's with its servings. @throws Refusal: not_found for none, and where there is no account; bad_gateway when FatSecret
+ * fails.
+ */
+export async function readElsewhere(id: string): Promise<FoodWithServings> {
+  const account = await fatSecretAccount();
+  const food = account && (await readFatSecret(account, id).catch(unread));
+  if (!food) throw new Refusal('not_found', SENTENCES.foodNotFound);
+  const servings = food.servings.map(({ grams, ...serving }) => ({ ...serving, ...macrosOf(grams) }));
+  return { ...presented(food), servings };
+}
+
+/** A food of the built-in catalogue. @throws Refusal (not_found) */
+export function readCatalogue(id: string): FoodWithServings {
+  const food = catalogueFood(id);
+  if (!food) throw new Refusal('not_found', SENTENCES.foodNotFound);
+  return food;
+}
+
+type Ask<Reply> = (account: { key: string; secret: string }, text: string, most: number) => Promise<Reply>;
+
+/** Undefined where there is no account, or no answer, which is logged. */
+async function tried<Reply>(ask: Ask<Reply>, text: string, most: number): Promise<Reply | undefined> {
+  try {
+    const account = await fatSecretAccount();
+    return account ? await ask(account, text, most) : undefined;
+  } catch (error) {
+    logError('FatSecret was of no use: the catalogue serves', error);
+    if (ask === autocompleteFatSecret && error instanceof FatSecretFailure && error.fault === 'refused') {
+      completes = false;
+    }
+    return undefined;
+  }
+}
+
+function unread(error: unknown): never {
+  logError('FatSecret was of no use: a food could not be read', error);
+  throw new Refusal('bad_gateway', SENTENCES.foodUnread);
+}
+
+function presented({ id, name, brand, serving, grams }: FatSecretFood): Food {
+  return { id: `fatsecret:${id}`, name, brand, serving, source: 'fatsecret', ...macrosOf(grams) };
+}

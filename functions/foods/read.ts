@@ -1,0 +1,18 @@
+import { loadFoods } from '#functions/lib/data/foods.ts';
+import { requireEntries } from '#functions/lib/fitness-permission.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { foods } from '#shared/contracts/foods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { readCatalogue, readElsewhere } from './elsewhere.ts';
+import { presentYoursWithServings } from './yours.ts';
+
+export const readFood = route(foods.read, async ({ user, params }) => {
+  requireEntries(user);
+  const [, source, id = ''] = /^(yours|fatsecret|catalogue):(.+)$/s.exec(params.id) ?? [];
+  if (source === 'catalogue') return readCatalogue(id);
+  if (source === 'fatsecret') return readElsewhere(id);
+  const own = source === 'yours' && (await loadFoods(user.id)).find(({ key }) => key === id);
+  if (!own) throw new Refusal('not_found', SENTENCES.foodNotFound);
+  return presentYoursWithServings(own);
+});

@@ -1,0 +1,10 @@
+import { loadFoods } from '#functions/lib/data/foods.ts';
+import { requireEntries } from '#functions/lib/fitness-permission.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { foods } from '#shared/contracts/foods.ts';
+import { presentYours } from './yours.ts';
+
+export const recentFoods = route(foods.recent, async ({ user }) => {
+  requireEntries(user);
+  return (await loadFoods(user.id)).map(presentYours);
+});

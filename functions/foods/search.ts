@@ -1,0 +1,17 @@
+import { loadFoods } from '#functions/lib/data/foods.ts';
+import { requireEntries } from '#functions/lib/fitness-permission.ts';
+import { route } from '#functions/lib/http/route.ts';
+import { foods } from '#shared/contracts/foods.ts';
+import { searchElsewhere } from './elsewhere.ts';
+import { found } from './words.ts';
+import { notYours, presentYours } from './yours.ts';
+
+const USUAL = 20;
+
+export const searchFoods = route(foods.search, async ({ user, query }) => {
+  requireEntries(user);
+  const { q, max_results: most = USUAL } = query();
+  const [yours, others] = await Promise.all([loadFoods(user.id), searchElsewhere(q, most)]);
+  const own = found(yours, q).map(presentYours);
+  return [...own, ...notYours(others, yours)].slice(0, most);
+});

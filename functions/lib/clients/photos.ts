@@ -1,0 +1,134 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Upload } from '#shared/contracts/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { environment } from '../environment.ts';
+
+/*
+ * The bucket of photos. The SDK and its signing are loaded when the first photo is signed or read: most calls have none.
+ * An address has its bucket in the host's name, or in its path where the endpoint that the environment names is an IP address.
+ */
+
+export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}/${entryId}`;
+export const photoKey = (userId: string, entryId: string) => `photos/${userId}/${entryId}.jpg`;
+export const thumbnailKey = (userId: string, entryId: string) => `thumbnails/${userId}/${entryId}.jpg`;
+
+export const bucket = () => environment('PHOTOS_BUCKET');
+
+/** Of reading ten megabytes, all attempts together. */
+const READ_MS = 12_000;
+/** An address stays the same for so long, and a browser finds the photo in its cache. */
+const SAME_ADDRESS_MS = 10 * 60_000;
+/** Seconds. Nothing that is kept ever changes, and an address is good for an hour. */
+const CACHED = 3600;
+
+let connected: Promise<S3Client> | undefined;
+
+/**
+ * Lets a browser upload one photo: to this key, of this content type, of 1 byte to 10 MB, within ten minutes. No request: it is a signature.
+ */
+export async function permitUpload(userId: string, entryId: string, contentType: string, now: number): Promise<Upload> {
+  const [client, { createPresignedPost }] = await Promise.all([connect(), import('@aws-sdk/s3-presigned-post')]);
+  const seconds = LIMITS.uploadMinutes * 60;
+  const { url, fields } = await createPresignedPost(client, {
+    Bucket: bucket(),
+    Key: uploadKey(userId, entryId),
+    Fields: { 'Content-Type': contentType },
+    Conditions: [['content-length-range', 1, LIMITS.photoBytes]],
+    Expires: seconds,
+  });
+  return { url, fields, expires_at: new Date(now + seconds * 1000).toISOString() };
+}
+
+/** Where a kept photo and its thumbnail are read, for 50 minutes at least and an hour at most. No request: they are signatures. */
+export async function addressesOf(
+  userId: string,
+  entryId: string,
+  now: number,
+): Promise<{ photo_url: string; thumbnail_url: string }> {
+  const [client, { getSignedUrl }, { GetObjectCommand }] = await Promise.all([
+    connect(),
+    import('@aws-sdk/s3-request-presigner'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const signingDate = new Date(now - (now % SAME_ADDRESS_MS));
+  const addressOf = (Key: string) =>
+    getSignedUrl(client, new GetObjectCommand({ Bucket: bucket(), Key }), {
+      expiresIn: LIMITS.photoUrlMinutes * 60,
+      signingDate,
+    });
+  const [photo_url, thumbnail_url] = await Promise.all([
+    addressOf(photoKey(userId, entryId)),
+    addressOf(thumbnailKey(userId, entryId)),
+  ]);
+  return { photo_url, thumbnail_url };
+}
+
+/** The bytes of an object, or undefined where there is none: one GetObject. */
+export async function readObject(Key: string): Promise<Uint8Array | undefined> {
+  const [client, { GetObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  try {
+    const options = { abortSignal: AbortSignal.timeout(READ_MS) };
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket(), Key }), options);
+    return await Body?.transformToByteArray();
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return undefined;
+    throw error;
+  }
+}
+
+/** Whether there is such an object: one HeadObject. */
+export async function hasObject(Key: string): Promise<boolean> {
+  const [client, { HeadObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  try {
+    await client.send(new HeadObjectCommand({ Bucket: bucket(), Key }));
+    return true;
+  } catch (error) {
+    if ((error as Error).name === 'NotFound') return false;
+    throw error;
+  }
+}
+
+/** Keeps a JPEG: one PutObject. */
+export async function writeJpeg(Key: string, jpeg: Uint8Array): Promise<void> {
+  const [client, { PutObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  await client.send(
+    new PutObjectCommand({
+      Bucket: bucket(),
+      Key,
+      Body: jpeg,
+      ContentType: 'image/jpeg',
+      CacheControl: `private, max-age=${CACHED}, immutable`,
+    }),
+  );
+}
+
+/** Deletes objects, which need not be there: a DeleteObject for each, at once. */
+export async function deleteObjects(keys: readonly string[]): Promise<void> {
+  const [client, { DeleteObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  await Promise.all(keys.map((Key) => client.send(new DeleteObjectCommand({ Bucket: bucket(), Key }))));
+}
+
+/** Deletes everything that was ever kept for the photo of an entry: three DeleteObject. */
+export async function deletePhoto(userId: string, entryId: string): Promise<void> {
+  await deleteObjects([uploadKey(userId, entryId), photoKey(userId, entryId), thumbnailKey(userId, entryId)]);
+}
+
+function connect(): Promise<S3Client> {
+  connected ??= makeClient().catch((error: unknown) => {
+    // A failure is not kept: the next call tries again.
+    connected = undefined;
+    throw error;
+  });
+  return connected;
+}
+
+async function makeClient(): Promise<S3Client> {
+  const { S3Client: Client } = await import('@aws-sdk/client-s3');
+  return new Client({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+    // The signature of an address would demand the header of a checksum, too.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}

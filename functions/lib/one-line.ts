@@ -1,0 +1,14 @@
+import { beginning, isInvisible } from '#shared/domain/text.ts';
+
+/**
+ * A text from outside as a single line of at most so many UTF-16 units, such as a field of ours would take; `otherwise` where nothing of it is to be
+ * seen.
+ */
+export function oneLine(text: string, length: number, otherwise: string): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+  const cut = beginning(length, line).trim();
+  return isInvisible(cut) ? otherwise : cut;
+}

@@ -1,0 +1,29 @@
+import { addressesOf } from '#functions/lib/clients/photos.ts';
+import type { KeptEntry } from '#functions/lib/data/entries.ts';
+import type { Entry } from '#shared/contracts/fitness.ts';
+
+type Presented<E extends KeptEntry> = Extract<Entry, { entry_type: E['type'] }>;
+
+/** An entry as its owner sees it, with the addresses of its photo. No request: they are signatures. */
+export async function presentFitnessEntry<E extends KeptEntry>(
+  userId: string,
+  entry: E,
+  settings: { share_weight: boolean },
+  now: number,
+): Promise<Presented<E>> {
+  const { id, type, date, createdAt, visibility, payload } = entry;
+  const isKept = entry.type === 'food' && entry.photo === 'kept';
+  return {
+    id,
+    entry_type: type,
+    date,
+    created_at: new Date(createdAt).toISOString(),
+    ...(isKept ? await addressesOf(userId, id, now) : { photo_url: null, thumbnail_url: null }),
+    visibility: type === 'weight' ? visibilityOfWeight(settings) : visibility,
+    payload,
+  } as unknown as Presented<E>;
+}
+
+function visibilityOfWeight({ share_weight }: { share_weight: boolean }): Entry['visibility'] {
+  return share_weight ? 'full' : 'private';
+}

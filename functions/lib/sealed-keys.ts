@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { secret } from './clients/secrets.ts';
+import type { SealedKey } from './data/users.ts';
+
+/*
+ * What users entrust is encrypted with a key that never lies in the table: AES-256-GCM, with the user's id as additional data, so
+ * that what is copied to another user's item opens for nobody. The deployment's secret holds the keys by their ids, and
+ * which is current: `{"current": "2", "1": "…", "2": "…"}`. What was sealed by an earlier one still opens.
+ */
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text for a user, with the current key. One request to Secrets Manager for each start of a function. */
+export async function seal(userId: string, text: string): Promise<SealedKey> {
+  const ring = await keyRing();
+  const keyId = String(ring.current);
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(ring, keyId), iv).setAAD(Buffer.from(userId));
+  const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { keyId, sealed: sealed.toString('base64url') };
+}
+
+/**
+ * Decrypts what was sealed for a user, and says whether that was by an earlier key than the current one. Costs the same; once more
+ * where the key is newer than this start of the function. @throws DoesNotOpen for what was sealed for somebody else, was changed, or
+ * whose key the deployment no longer has.
+ */
+export async function unseal(
+  userId: string,
+  { keyId, sealed }: SealedKey,
+): Promise<{ text: string; outdated: boolean }> {
+  const known = await keyRing();
+  const ring = known[keyId] === undefined ? await keyRing({ anew: true }) : known;
+  return { text: decrypt(userId, sealed, ring, keyId), outdated: keyId !== String(ring.current) };
+}
+
+/** It will not open at another try either: whoever entrusted it has to enter it again. */
+export class DoesNotOpen extends Error {
+  override name = 'DoesNotOpen';
+}
+
+function decrypt(userId: string, sealed: string, ring: KeyRing, keyId: string): string {
+  try {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const options = { authTagLength: TAG_BYTES };
+    const decipher = createDecipheriv(CIPHER, keyOf(ring, keyId), bytes.subarray(0, IV_BYTES), options)
+      .setAAD(Buffer.from(userId))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch (error) {
+    throw new DoesNotOpen((error as Error).message);
+  }
+}
+
+type KeyRing = Record<string, unknown>;
+
+async function keyRing(options?: { anew: true }): Promise<KeyRing> {
+  const text = await secret('SEALING_SECRET', options);
+  try {
+    return JSON.parse(text) as KeyRing;
+  } catch {
+    // What JSON.parse says of it quotes it.
+    throw new Error('The secret that seals keys is no JSON');
+  }
+}
+
+/** The secret's texts are of any length: a cipher wants 32 bytes. */
+function keyOf(ring: KeyRing, keyId: string): Buffer {
+  const text = ring[keyId];
+  if (typeof text !== 'string' || text === '') throw new Error(`There is no key ${keyId} to seal with`);
+  return Buffer.from(hkdfSync('sha256', text, '', 'steadfast sealed keys', 32));
+}

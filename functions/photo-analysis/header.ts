@@ -1,0 +1,161 @@
+import { LIMITS } from '#shared/domain/limits.ts';
+import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
+import { Unusable } from './unusable.ts';
+
+/*
+ * What a file says of itself, read from its own bytes and believed only where it costs nothing: how large it would be when it is decoded. Whatever its
+ * name and its content type claim, it is what its bytes are.
+ */
+
+export type Format = 'jpeg' | 'png' | 'webp';
+
+export interface Header {
+  format: Format;
+  /** Pixels, before it is turned. */
+  width: number;
+  height: number;
+  /** How the camera was held, by EXIF: 1 where it says nothing. */
+  orientation: number;
+}
+
+/** Of a progressive JPEG. Each takes as long as the whole picture, and no camera writes more than a dozen. */
+const MOST_SCANS = 64;
+
+/**
+ * The header of a photo that may be decoded: a JPEG, PNG or WebP that is all there, of at most 40 megapixels.
+ * @throws Unusable for any other.
+ */
+export function readHeader(bytes: Uint8Array): Header {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (file.length === 0) throw new Unusable(PHOTO_SAYS.empty, 'The file has no bytes');
+  if (file.length > LIMITS.photoBytes) throw new Unusable(PHOTO_SAYS.tooLarge, `The file has ${file.length} bytes`);
+  const header = read(file);
+  const { width, height } = header;
+  if (width === 0 || height === 0) throw new Unusable(PHOTO_SAYS.unreadable, 'The picture has no pixels');
+  if (width * height > LIMITS.photoPixels) {
+    throw new Unusable(PHOTO_SAYS.tooManyPixels, `The picture has ${width} × ${height} pixels`);
+  }
+  return header;
+}
+
+function read(file: Buffer): Header {
+  try {
+    if (file.readUInt16BE(0) === 0xffd8) return readJpeg(file);
+    if (file.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(file);
+    if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return readWebp(file);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw incomplete('The file ends within its header');
+  }
+  throw new Unusable(PHOTO_SAYS.noPhoto, 'The file is neither JPEG nor PNG nor WebP');
+}
+
+const incomplete = (detail: string) => new Unusable(PHOTO_SAYS.incomplete, detail);
+
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** Within a scan, or nowhere. */
+const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
+const SCAN = Buffer.from([0xff, 0xda]);
+const END = Buffer.from([0xff, 0xd9]);
+
+/** Segments, each with its length, up to the first scan. */
+function readJpeg(file: Buffer): Header {
+  let size: { width: number; height: number } | undefined;
+  let orientation = 1;
+  for (let at = 2; ; ) {
+    if (file.readUInt8(at) !== 0xff) throw new Unusable(PHOTO_SAYS.unreadable, 'A JPEG segment is broken');
+    const marker = file.readUInt8(at + 1);
+    // Bytes that fill up.
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    // A decoder passes these over without a length, and would find another frame than is found here.
+    if (marker === 0 || isBare(marker)) throw new Unusable(PHOTO_SAYS.unreadable, 'A JPEG segment is broken');
+    if (marker === 0xda) {
+      if (!size) throw new Unusable(PHOTO_SAYS.unreadable, 'A JPEG without a frame');
+      judgeScans(file, at);
+      return { format: 'jpeg', ...size, orientation };
+    }
+    const length = file.readUInt16BE(at + 2);
+    const segment = file.subarray(at + 4, at + 2 + length);
+    if (isFrame(marker)) size = { height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) };
+    if (marker === 0xe1 && segment.toString('latin1', 0, 6) === 'Exif\0\0') orientation = orientationIn(segment, 6);
+    at += 2 + length;
+  }
+}
+
+/** Within what is encoded no marker stands by chance. */
+function judgeScans(file: Buffer, first: number): void {
+  if (file.lastIndexOf(END) < first) throw incomplete('The JPEG has no end');
+  let scans = 0;
+  for (let at = first; at >= 0; at = file.indexOf(SCAN, at + 2)) scans++;
+  if (scans > MOST_SCANS) throw new Unusable(PHOTO_SAYS.unreadable, `The JPEG has ${scans} scans`);
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Chunks, each with its length, a name and a checksum. */
+function readPng(file: Buffer): Header {
+  if (file.toString('latin1', 12, 16) !== 'IHDR') throw new Unusable(PHOTO_SAYS.unreadable, 'A PNG without a header');
+  const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+  let orientation = 1;
+  for (let at = 8; ; ) {
+    if (at + 12 > file.length) throw incomplete('The PNG has no end');
+    const length = file.readUInt32BE(at);
+    const name = file.toString('latin1', at + 4, at + 8);
+    if (name === 'IEND') return { format: 'png', ...size, orientation };
+    if (name === 'eXIf') orientation = orientationIn(file.subarray(at + 8, at + 8 + length), 0);
+    at += 12 + length;
+  }
+}
+
+/** Chunks within one, which says how long it is. */
+function readWebp(file: Buffer): Header {
+  const end = 8 + file.readUInt32LE(4);
+  if (end > file.length) throw incomplete('The WebP is shorter than it says');
+  let size: { width: number; height: number } | undefined;
+  let orientation = 1;
+  for (let at = 12; at + 8 <= end; ) {
+    const name = file.toString('latin1', at, at + 4);
+    const length = file.readUInt32LE(at + 4);
+    const chunk = file.subarray(at + 8, at + 8 + length);
+    if (name === 'VP8X') size = { width: 1 + chunk.readUIntLE(4, 3), height: 1 + chunk.readUIntLE(7, 3) };
+    if (name === 'VP8 ') size = larger(size, lossy(chunk));
+    if (name === 'VP8L') size = larger(size, lossless(chunk));
+    if (name === 'EXIF') orientation = orientationIn(chunk, chunk.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
+    at += 8 + length + (length % 2);
+  }
+  if (!size) throw new Unusable(PHOTO_SAYS.unreadable, 'A WebP without a picture');
+  return { format: 'webp', ...size, orientation };
+}
+
+const lossy = (chunk: Buffer) => ({ width: chunk.readUInt16LE(6) & 0x3fff, height: chunk.readUInt16LE(8) & 0x3fff });
+
+function lossless(chunk: Buffer): { width: number; height: number } {
+  const bits = chunk.readUInt32LE(1);
+  return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+}
+
+/** A canvas and the picture on it may say different things: the worse is judged. */
+function larger(one: { width: number; height: number } | undefined, other: { width: number; height: number }) {
+  return one && one.width * one.height >= other.width * other.height ? one : other;
+}
+
+/** The orientation in EXIF, which begins as a TIFF does. What is broken in it says nothing. */
+function orientationIn(segment: Buffer, start: number): number {
+  try {
+    const tiff = segment.subarray(start);
+    const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+    const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+    const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+    const fields = Array.from({ length: short(directory) }, (_, k) => directory + 2 + 12 * k);
+    const field = fields.find((at) => short(at) === ORIENTATION);
+    const orientation = field === undefined ? 1 : short(field + 8);
+    return orientation >= 1 && orientation <= 8 ? orientation : 1;
+  } catch {
+    return 1;
+  }
+}
+
+const ORIENTATION = 0x0112;

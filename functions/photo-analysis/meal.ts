@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { oneLine } from '#functions/lib/one-line.ts';
+import type { FoodItem, FoodPayload } from '#shared/contracts/fitness.ts';
+import { caloriesOf, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+
+/*
+ * What an analysis says of a meal, and what becomes of it: calories follow from the grams, and an estimate says by how much it may be wrong.
+ */
+
+/** An item as it is estimated: grams, and between how many kilocalories it lies. */
+export interface Estimate extends Grams {
+  name: string;
+  quantity: number;
+  unit: string;
+  calories_low: number;
+  calories_high: number;
+}
+
+/** Of an item: more is no estimate, and larger numbers than a table takes may be said, too. */
+const MOST_CALORIES = caloriesOf({ protein: LIMITS.grams, carbs: LIMITS.grams, fat: LIMITS.grams });
+
+const NUMBERS = ['quantity', 'protein', 'carbs', 'fat', 'calories_low', 'calories_high'] as const;
+
+/** The form of an answer. OpenAI takes no bounds in it: they stand in the instructions, and are held here. */
+export const MEAL_FORM = {
+  name: 'meal',
+  schema: {
+    type: 'object',
+    properties: {
+      is_food: { type: 'boolean' },
+      items: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            unit: { type: 'string' },
+            ...Object.fromEntries(NUMBERS.map((name) => [name, { type: 'number' }])),
+          },
+          required: ['name', 'unit', ...NUMBERS],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ['is_food', 'items'],
+    additionalProperties: false,
+  },
+};
+
+const amount = z.number().check(z.minimum(0));
+const text = z.string().check(z.trim(), z.minLength(1));
+const meal = z.object({
+  is_food: z.boolean(),
+  items: z.array(
+    z.object({
+      name: text,
+      unit: text,
+      quantity: z.number().check(z.positive()),
+      protein: amount,
+      carbs: amount,
+      fat: amount,
+      calories_low: amount,
+      calories_high: amount,
+    }),
+  ),
+});
+
+/** What an answer says; `nothing` where the photo shows no food. Undefined for what is no such answer. */
+export function readMeal(answer: string): Estimate[] | 'nothing' | undefined {
+  const read = z.safeParse(meal, parsed(answer));
+  if (!read.success) return undefined;
+  const { is_food, items } = read.data;
+  return is_food && items.length > 0 ? items.slice(0, LIMITS.foodItems) : 'nothing';
+}
+
+/** An entry of what was estimated. Its range holds its number. */
+export function estimated(estimates: readonly Estimate[], analysis_type: 'ai' | 'mock'): FoodPayload {
+  const items = estimates.map(itemOf);
+  const totals = sumOf(items);
+  const sum = (name: 'calories_low' | 'calories_high') =>
+    Math.round(estimates.reduce((before, each) => before + Math.min(each[name], MOST_CALORIES), 0));
+  return {
+    items,
+    totals,
+    draft: false,
+    analysis_type,
+    provenance: null,
+    calories_range: {
+      low: Math.min(sum('calories_low'), totals.calories),
+      high: Math.max(sum('calories_high'), totals.calories),
+    },
+    analysis_metadata: { analysis_type, error_message: null, full_error: null },
+  };
+}
+
+function itemOf({ name, quantity, unit, protein, carbs, fat }: Estimate): FoodItem {
+  const grams = (value: number) => Math.min(value, LIMITS.grams);
+  return {
+    name: oneLine(name, LIMITS.foodNameLength, 'Food'),
+    quantity: Math.min(LIMITS.quantity, Math.max(0.01, Math.round(quantity * 100) / 100)),
+    unit: oneLine(unit, LIMITS.unitLength, 'serving'),
+    ...macrosOf({ protein: grams(protein), carbs: grams(carbs), fat: grams(fat) }),
+  };
+}
+
+function parsed(answer: string): unknown {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return undefined;
+  }
+}

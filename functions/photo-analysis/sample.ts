@@ -1,0 +1,14 @@
+import type { FoodPayload } from '#shared/contracts/fitness.ts';
+import { macrosOf } from '#shared/domain/fitness.ts';
+import { estimated } from './meal.ts';
+
+/** Either way. */
+const DOUBT = 0.2;
+
+/** What stands in for an analysis where there is neither a key nor a provider: always the same, and shown as a sample. */
+export function sample(hint: string | undefined): FoodPayload {
+  const grams = { protein: 30, carbs: 50, fat: 15 };
+  const { calories } = macrosOf(grams);
+  const range = { calories_low: calories * (1 - DOUBT), calories_high: calories * (1 + DOUBT) };
+  return estimated([{ name: hint ?? 'Sample meal', quantity: 1, unit: 'serving', ...grams, ...range }], 'mock');
+}

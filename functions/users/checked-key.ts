@@ -1,0 +1,22 @@
+import { checkKey } from '#functions/lib/clients/openai.ts';
+import { countKeyCheck } from '#functions/lib/data/key-checks.ts';
+import type { SealedKey } from '#functions/lib/data/users.ts';
+import { seal } from '#functions/lib/sealed-keys.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/**
+ * A key that OpenAI knows, encrypted for its user.
+ * @throws Refusal: invalid for one that OpenAI does not know, bad_gateway when it did not say, too_many after twenty in an hour.
+ */
+export async function checkedKey(userId: string, key: string, now: number): Promise<SealedKey> {
+  await countKeyCheck(userId, now);
+  switch (await checkKey(key)) {
+    case 'accepted':
+      return seal(userId, key);
+    case 'refused':
+      throw new Refusal('invalid', SENTENCES.apiKeyRefused);
+    case 'unknown':
+      throw new Refusal('bad_gateway', SENTENCES.apiKeyUnchecked);
+  }
+}

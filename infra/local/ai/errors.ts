@@ -1,0 +1,43 @@
+/** How OpenAI refuses: a sentence, the kind of the error, and a code where programs are to tell it from others. */
+import type { Answer } from '../endpoint.ts';
+
+export interface Refusal {
+  status: number;
+  message: string;
+  type?: string;
+  /** The field of the request that is meant. */
+  param?: string;
+  code?: string;
+}
+
+export const NO_KEY: Refusal = {
+  status: 401,
+  message:
+    "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
+};
+export const NO_QUOTA: Refusal = {
+  status: 429,
+  message: 'You exceeded your current quota, please check your plan and billing details.',
+  type: 'insufficient_quota',
+  code: 'insufficient_quota',
+};
+export const OVERLOADED: Refusal = {
+  status: 503,
+  message: 'The engine is currently overloaded, please try again later.',
+  type: 'server_error',
+};
+
+/** As there, the sentence shows how the key begins and ends. */
+export function unknownKey(key: string): Refusal {
+  const shown = `${key.slice(0, 7)}${'*'.repeat(8)}${key.slice(-2)}`;
+  return {
+    status: 401,
+    message: `Incorrect API key provided: ${shown}. You can find your API key at https://platform.openai.com/account/api-keys.`,
+    code: 'invalid_api_key',
+  };
+}
+
+export function openAiError({ status, message, type = 'invalid_request_error', param, code }: Refusal): Answer {
+  const error = { message, type, param: param ?? null, code: code ?? null };
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ error }) };
+}

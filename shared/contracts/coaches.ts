@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { COACH_COLORS, COACH_ICONS } from '../domain/coaches.ts';
+import { LIMITS } from '../domain/limits.ts';
+import { SENTENCES } from '../domain/sentences.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, line, paragraph, wrapped } from './fields.ts';
+
+/** A kind of coach that everybody is offered. */
+export const coachType = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  expertise: z.string(),
+  color: z.enum(COACH_COLORS),
+  icon_name: z.enum(COACH_ICONS),
+  /** The user does not want to be offered it. */
+  hidden: z.boolean(),
+  active: z.boolean(),
+});
+
+/** A coach that the user has, or, while it is not active, had. */
+export const userCoach = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  /** What the user has said, otherwise what its kind says; null where nobody has. */
+  effective_personality: z.nullable(z.string()),
+  effective_rules: z.nullable(z.string()),
+  color: z.enum(COACH_COLORS),
+  icon_name: z.enum(COACH_ICONS),
+  coach_type: z.nullable(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+  /** Made by the user. */
+  custom: z.boolean(),
+  active: z.boolean(),
+  chat_id: z.string(),
+});
+
+const fields = {
+  name: line('Name', LIMITS.coachNameLength),
+  personality: z.optional(paragraph('Personality', LIMITS.coachTextLength)),
+  rules: z.optional(paragraph('Rules', LIMITS.coachTextLength)),
+};
+
+/** A coach of one's own, as form and call send it. */
+export const newCoach = z.object(fields, anObject('Coach'));
+
+/** A change: the fields that it names are set, the others are left. An empty personality or rules, and the kind's own name, give the word back to the coach's kind. */
+export const coachChange = z.partial(z.object(fields, anObject('Coach')));
+
+const ofType = z.object({ coach_type_id: line('Coach type', LIMITS.idLength) });
+
+const badLimit = { error: SENTENCES.badMonthlyLimit };
+
+/** What may be spent in a month, in dollars; null for as much as it takes. */
+export const monthlyLimit = z.object({
+  monthly_limit_usd: z.nullable(
+    z.number(badLimit).check(
+      z.minimum(0, badLimit),
+      z.maximum(LIMITS.monthlyLimitDollars, badLimit),
+      z.refine<number>((dollars) => Number(dollars.toFixed(2)) === dollars, badLimit),
+    ),
+  ),
+});
+
+export const usage = z.object({
+  /** `YYYY-MM`, by the user's clock. */
+  month: z.string(),
+  monthly_limit_usd: z.nullable(z.number()),
+  /** An estimate, as all sums here. */
+  spent_usd: z.number(),
+  /** Those that have answered this month, and those that may; one that is deleted since keeps its name here. */
+  coaches: z.array(
+    z.object({
+      id: z.string(),
+      display_name: z.string(),
+      input_tokens: z.number(),
+      output_tokens: z.number(),
+      spent_usd: z.number(),
+    }),
+  ),
+});
+
+export const coaches = {
+  types: endpoint('GET', '/api/v1/coaches', {
+    summary: 'The kinds of coaches that everybody is offered',
+    reply: z.array(coachType),
+  }),
+  mine: endpoint('GET', '/api/v1/coaches/my_coaches', {
+    summary: "The user's coaches: those of a kind in the catalogue's order, then their own, oldest first",
+    reply: z.array(userCoach),
+  }),
+  usage: endpoint('GET', '/api/v1/coaches/usage', {
+    summary: "This month's tokens and estimated cost by coach",
+    reply: usage,
+  }),
+  limit: endpoint('PUT', '/api/v1/coaches/limit', {
+    summary: 'Set what replies may cost in a month',
+    body: monthlyLimit,
+    reply: usage,
+  }),
+  activate: endpoint('POST', '/api/v1/coaches/activate', {
+    summary:
+      'Activate the coach of a kind, with its chat; who is active already stays so (200), and a hidden kind comes back',
+    status: 201,
+    body: ofType,
+    reply: userCoach,
+  }),
+  hide: endpoint('POST', '/api/v1/coaches/hide', {
+    summary: 'No longer offer a kind of coach, until it is activated',
+    body: ofType,
+    reply: coachType,
+  }),
+  create: endpoint('POST', '/api/v1/coaches', {
+    summary: 'Make a coach of one’s own, with its chat',
+    status: 201,
+    idempotent: true,
+    body: wrapped('user_coach', newCoach),
+    reply: userCoach,
+  }),
+  update: endpoint('PATCH', '/api/v1/coaches/{id}', {
+    summary: 'Change the named fields of a coach',
+    body: wrapped('user_coach', coachChange),
+    reply: userCoach,
+  }),
+  deactivate: endpoint('DELETE', '/api/v1/coaches/{id}/deactivate', {
+    summary: 'Deactivate the General Coach: its chat is closed until it is activated again',
+  }),
+  delete: endpoint('DELETE', '/api/v1/coaches/{id}', {
+    summary: 'Delete a coach, with its chat',
+  }),
+};
+
+export type CoachType = z.output<typeof coachType>;
+export type UserCoach = z.output<typeof userCoach>;
+export type NewCoach = z.input<typeof newCoach>;
+export type CoachChange = z.input<typeof coachChange>;
+export type Usage = z.output<typeof usage>;

@@ -1,0 +1,290 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { SENTENCES } from '../domain/sentences.ts';
+import { completionStatus } from './commitments.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, date, flag, line, oneOf, optionalLine, wrapped } from './fields.ts';
+import { between, fitnessSettings, grams } from './powerups.ts';
+
+export const ENTRY_TYPES = ['food', 'exercise', 'weight'] as const;
+export const VISIBILITIES = ['full', 'totals', 'private'] as const;
+export const WEIGHT_UNITS = ['lbs', 'kg'] as const;
+export const INTENSITIES = ['low', 'moderate', 'high'] as const;
+export const ANALYSIS_TYPES = ['mock', 'fatsecret', 'ai', 'manual_after_error', 'manual_with_photo', 'error'] as const;
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Kilocalories and grams. */
+export const macros = z.object({ calories: z.number(), protein: z.number(), carbs: z.number(), fat: z.number() });
+
+export const foodItem = z.extend(macros, { name: z.string(), quantity: z.number(), unit: z.string() });
+
+export const foodPayload = z.object({
+  items: z.array(foodItem),
+  totals: macros,
+  /** A photo is being analyzed. */
+  draft: z.boolean(),
+  /** Whose numbers these are; null for those that somebody typed. */
+  analysis_type: z.nullable(z.enum(ANALYSIS_TYPES)),
+  provenance: z.nullable(z.literal('manual')),
+  /** What an estimate may be wrong by, in kilocalories of the whole entry; null where nothing was estimated. */
+  calories_range: z.nullable(z.object({ low: z.number(), high: z.number() })),
+  analysis_metadata: z.nullable(
+    z.object({
+      analysis_type: z.enum(ANALYSIS_TYPES),
+      error_message: z.nullable(z.string()),
+      full_error: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const exercisePayload = z.object({
+  name: z.string(),
+  duration_minutes: z.number(),
+  intensity: z.enum(INTENSITIES),
+});
+export const weightPayload = z.object({ value: z.number(), unit: z.enum(WEIGHT_UNITS) });
+
+const common = {
+  id: z.string(),
+  /** Of the user's day to which it belongs, `YYYY-MM-DD`. */
+  date: z.string(),
+  created_at: z.string(),
+  /** Good for an hour; null without a photo, and until its metadata is stripped. */
+  photo_url: z.nullable(z.string()),
+  thumbnail_url: z.nullable(z.string()),
+  /** What confidants see: all of it, its numbers alone, or nothing. Of a weight it follows the settings. */
+  visibility: z.enum(VISIBILITIES),
+};
+
+export const foodEntry = z.object({ ...common, entry_type: z.literal('food'), payload: foodPayload });
+export const exerciseEntry = z.object({ ...common, entry_type: z.literal('exercise'), payload: exercisePayload });
+export const weightEntry = z.object({ ...common, entry_type: z.literal('weight'), payload: weightPayload });
+
+/** Something eaten, trained or weighed. */
+export const entry = z.discriminatedUnion('entry_type', [foodEntry, exerciseEntry, weightEntry]);
+
+/** A food that may be logged, in one of its servings. */
+export const food = z.extend(macros, {
+  id: z.string(),
+  name: z.string(),
+  brand: z.nullable(z.string()),
+  /** What the numbers are for, such as '1 cup (240 g)'. */
+  serving: z.string(),
+  /** Where the numbers come from; `yours`: what the user has logged, as the user has corrected it. */
+  source: z.enum(['yours', 'fatsecret', 'catalogue']),
+});
+
+export const foodWithServings = z.extend(food, {
+  servings: z.array(z.extend(macros, { id: z.string(), label: z.string(), quantity: z.number(), unit: z.string() })),
+});
+
+const macroFields = { protein: grams('Protein'), carbs: grams('Carbs'), fat: grams('Fat') };
+const ignored = z.optional(z.unknown());
+
+const quantity = z.optional(between(SENTENCES.badQuantity, 0.01, LIMITS.quantity));
+const unit = z.optional(line('Unit', LIMITS.unitLength));
+/** The day to log to; the user's today where none is named. */
+const day = z.optional(date('Date'));
+
+/** What somebody has eaten, as form and call send it. The server computes the calories. */
+export const newFood = z.object(
+  {
+    name: line('Food name', LIMITS.foodNameLength),
+    ...macroFields,
+    quantity,
+    unit,
+    visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+    /** The food of a search whose numbers these are, untouched. */
+    food_id: z.optional(z.nullable(z.string({ error: SENTENCES.notText('Food id') }))),
+    date: day,
+  },
+  anObject('Food'),
+);
+
+/**
+ * What somebody says of the food on a photo. With a number the photo is not analyzed; a name alone helps the analysis.
+ */
+export const manualData = z.object(
+  {
+    name: z.optional(optionalLine('Label', LIMITS.foodNameLength)),
+    protein: z.optional(grams('Protein')),
+    carbs: z.optional(grams('Carbs')),
+    fat: z.optional(grams('Fat')),
+    calories: ignored,
+  },
+  anObject('Manual data'),
+);
+
+/** A photo that is about to be uploaded. */
+export const newPhoto = z.object({
+  content_type: oneOf('Content type', PHOTO_TYPES),
+  /** Bytes. */
+  size: between(SENTENCES.badPhotoSize, 1, LIMITS.photoBytes),
+  manual_data: z.optional(z.nullable(manualData)),
+  visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+  date: day,
+});
+
+export const newWeight = z.object(
+  {
+    value: z
+      .number({ error: SENTENCES.badWeight })
+      .check(z.positive({ error: SENTENCES.badWeight }), z.maximum(LIMITS.weight, { error: SENTENCES.badWeight })),
+    unit: oneOf('Unit', WEIGHT_UNITS),
+    date: day,
+  },
+  anObject('Weight'),
+);
+
+export const newExerciseEntry = z.object(
+  {
+    name: line('Exercise name', LIMITS.exerciseNameLength),
+    duration_minutes: between(SENTENCES.badDuration, 1, LIMITS.exerciseMinutes),
+    intensity: oneOf('Intensity', INTENSITIES),
+    date: day,
+  },
+  anObject('Exercise'),
+);
+
+const changedItem = z.object(
+  { name: line('Food name', LIMITS.foodNameLength), quantity, unit, ...macroFields, calories: ignored },
+  anObject('Item'),
+);
+
+/** A change of what was eaten: what it names is set. Totals follow from the items when items are named. */
+export const foodChange = z.object(
+  {
+    draft: z.optional(flag('Draft')),
+    visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+    items: z.optional(
+      z
+        .array(changedItem, { error: SENTENCES.notItems })
+        .check(z.maxLength(LIMITS.foodItems, { error: SENTENCES.tooManyItems })),
+    ),
+    totals: z.optional(z.object({ ...macroFields, calories: ignored }, anObject('Totals'))),
+  },
+  anObject('Food'),
+);
+
+/** An entry keeps its day: its id begins with it. */
+const entryChange = z.object({
+  food: z.optional(foodChange),
+  weight: z.optional(z.partial(z.omit(newWeight, { date: true }))),
+  exercise: z.optional(
+    z.extend(z.partial(z.omit(newExerciseEntry, { date: true })), {
+      visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+    }),
+  ),
+});
+
+const entriesQuery = z.object({
+  date: z.optional(date('Date')),
+  from: z.optional(date('From')),
+  to: z.optional(date('To')),
+  /** Only those of a kind: of the weights a year at once. */
+  entry_type: z.optional(oneOf('Entry type', ENTRY_TYPES)),
+});
+
+const upload = z.object({
+  url: z.string(),
+  /** The form's fields, before the field `file`. */
+  fields: z.record(z.string(), z.string()),
+  expires_at: z.string(),
+});
+
+/** What is eaten, trained and weighed. Every call asks for the power-up, installed and switched on; of a confidant's dashboard it is the confidant's. */
+export const fitness = {
+  entries: endpoint('GET', '/api/v1/powerups/fitness/entries', {
+    summary: `The entries of a day (the user's today where none is named), or of at most ${LIMITS.entryDays} days, newest first`,
+    query: entriesQuery,
+    reply: z.array(entry),
+  }),
+  photo: endpoint('POST', '/api/v1/powerups/fitness/food', {
+    summary: 'Make an entry for a photo, and say where to upload it',
+    status: 201,
+    idempotent: true,
+    body: newPhoto,
+    reply: z.object({ entry: foodEntry, upload }),
+  }),
+  food: endpoint('POST', '/api/v1/powerups/fitness/food/manual', {
+    summary: 'Log what was eaten, by name and grams',
+    status: 201,
+    idempotent: true,
+    body: wrapped('food', newFood),
+    reply: foodEntry,
+  }),
+  weight: endpoint('POST', '/api/v1/powerups/fitness/weight', {
+    summary: 'Log a weight',
+    status: 201,
+    idempotent: true,
+    body: wrapped('weight', newWeight),
+    reply: weightEntry,
+  }),
+  exercise: endpoint('POST', '/api/v1/powerups/fitness/exercise', {
+    summary: 'Log exercise',
+    status: 201,
+    idempotent: true,
+    body: wrapped('exercise', newExerciseEntry),
+    reply: exerciseEntry,
+  }),
+  analyze: endpoint('POST', '/api/v1/powerups/fitness/entries/{id}/analyze', {
+    summary: 'Analyze the photo of an entry again whose analysis has failed',
+    reply: foodEntry,
+  }),
+  update: endpoint('PATCH', '/api/v1/powerups/fitness/entries/{id}', {
+    summary: 'Change the named fields of an entry',
+    body: entryChange,
+    reply: entry,
+  }),
+  delete: endpoint('DELETE', '/api/v1/powerups/fitness/entries/{id}', { summary: 'Delete an entry, with its photo' }),
+  updateFood: endpoint('PATCH', '/api/v1/powerups/fitness/food/{id}', {
+    summary: 'The same as changing the entry',
+    body: entryChange,
+    reply: entry,
+  }),
+  deleteFood: endpoint('DELETE', '/api/v1/powerups/fitness/food/{id}', { summary: 'The same as deleting the entry' }),
+  dashboard: endpoint('GET', '/api/v1/confidants/{id}/powerup_dashboard', {
+    summary: 'What a confidant shows of a day: by their own clock, their today where none is named, view only',
+    query: z.object({ date: z.optional(date('Date')) }),
+    reply: z.object({
+      confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
+      /** They have the fitness power-up, and it may show this. Where not, the rest is empty. */
+      installed: z.boolean(),
+      date: z.string(),
+      /** The confidant's own today, after which there is no day to look at. */
+      today: z.string(),
+      /** As the confidant has them, units included. */
+      settings: fitnessSettings,
+      totals: macros,
+      exercise_minutes: z.number(),
+      current_weight: z.nullable(weightPayload),
+      /** Without what is private; of what is shared as numbers alone only the numbers. */
+      entries: z.array(entry),
+      /** On the confidant's today all that were due, on other days those that were completed then. */
+      workouts: z.array(z.object({ id: z.string(), title: z.string(), status: completionStatus })),
+    }),
+  }),
+};
+
+export type Macros = z.output<typeof macros>;
+export type FoodItem = z.output<typeof foodItem>;
+export type FoodPayload = z.output<typeof foodPayload>;
+export type ExercisePayload = z.output<typeof exercisePayload>;
+export type WeightPayload = z.output<typeof weightPayload>;
+export type Entry = z.output<typeof entry>;
+export type FoodEntry = z.output<typeof foodEntry>;
+export type ExerciseEntry = z.output<typeof exerciseEntry>;
+export type WeightEntry = z.output<typeof weightEntry>;
+export type Food = z.output<typeof food>;
+export type FoodWithServings = z.output<typeof foodWithServings>;
+export type NewFood = z.input<typeof newFood>;
+export type NewPhoto = z.input<typeof newPhoto>;
+export type NewWeight = z.input<typeof newWeight>;
+export type NewExerciseEntry = z.input<typeof newExerciseEntry>;
+export type FoodChange = z.input<typeof foodChange>;
+/** What a confidant shows of a day. */
+export type Dashboard = z.output<(typeof fitness)['dashboard']['reply']>;
+export type Upload = z.output<typeof upload>;
+export type Visibility = (typeof VISIBILITIES)[number];
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+export type AnalysisType = (typeof ANALYSIS_TYPES)[number];

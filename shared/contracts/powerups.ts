@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { SENTENCES } from '../domain/sentences.ts';
+import { endpoint } from './endpoint.ts';
+import { anObject, flag, oneOf, wrapped } from './fields.ts';
+
+export const UNITS = ['imperial', 'metric'] as const;
+export const STATUSES = ['installed', 'off'] as const;
+
+/** One of the catalogue. */
+export const powerUp = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** What it may do once it is installed, each as a sentence. */
+  scopes: z.array(z.string()),
+});
+
+/** Grams, calories and units are those of the settings dialog. */
+export const fitnessSettings = z.object({
+  units: z.enum(UNITS),
+  /** Kilocalories. */
+  daily_calorie_goal: z.number(),
+  /** Grams. */
+  macro_targets: z.object({ protein: z.number(), carbs: z.number(), fat: z.number() }),
+  /** Confidants see what one weighs. */
+  share_weight: z.boolean(),
+});
+
+/** One that a user has, or, switched off, had. */
+export const userPowerUp = z.object({
+  id: z.string(),
+  power_up_key: z.string(),
+  status: z.enum(STATUSES),
+  /** All of them, those that nobody has set with their defaults. */
+  settings: fitnessSettings,
+  /** What was granted. Where the catalogue wants more by now, installing it again grants that. */
+  scopes: z.array(z.string()),
+  power_up: z.object({ name: z.string(), description: z.string() }),
+});
+
+/** A number, whole or not. */
+export const between = (error: string, min: number, max: number) =>
+  z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+export const grams = (label: string) => between(SENTENCES.badGrams(label), 0, LIMITS.grams);
+
+/** A change of settings: what it names is set, the rest is left. */
+export const settingsChange = z.object(
+  {
+    units: z.optional(oneOf('Units', UNITS)),
+    daily_calorie_goal: z.optional(between(SENTENCES.badCalorieGoal, 1, LIMITS.calorieGoal)),
+    macro_targets: z.optional(
+      z.object(
+        {
+          protein: z.optional(grams('Protein')),
+          carbs: z.optional(grams('Carbs')),
+          fat: z.optional(grams('Fat')),
+        },
+        anObject('Macro targets'),
+      ),
+    ),
+    share_weight: z.optional(flag('Share weight')),
+  },
+  anObject('Settings'),
+);
+
+const change = z.object(
+  { status: z.optional(oneOf('Status', STATUSES)), settings: z.optional(settingsChange) },
+  anObject('User power-up'),
+);
+
+export const powerups = {
+  list: endpoint('GET', '/api/v1/powerups', {
+    summary: 'The catalogue of power-ups',
+    reply: z.array(powerUp),
+  }),
+  install: endpoint('POST', '/api/v1/powerups/{key}/install', {
+    summary: 'Install a power-up and grant what it wants; again it answers 200, and switches on what was off',
+    status: 201,
+    reply: userPowerUp,
+  }),
+  mine: endpoint('GET', '/api/v1/user_powerups', {
+    summary: "The user's power-ups, also those that are switched off",
+    reply: z.array(userPowerUp),
+  }),
+  update: endpoint('PUT', '/api/v1/user_powerups/{id}', {
+    summary: 'Switch a power-up on or off, change its settings',
+    body: wrapped('user_powerup', change),
+    reply: userPowerUp,
+  }),
+};
+
+export type PowerUp = z.output<typeof powerUp>;
+export type UserPowerUp = z.output<typeof userPowerUp>;
+export type FitnessSettings = z.output<typeof fitnessSettings>;
+export type SettingsChange = z.input<typeof settingsChange>;
+export type Units = (typeof UNITS)[number];

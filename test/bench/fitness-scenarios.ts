@@ -1,0 +1,123 @@
+/** The calls about power-ups, and what each may cost beside the session check. */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { foods } from '#shared/contracts/foods.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
+import { FITNESS } from '#shared/domain/power-ups.ts';
+import { confidants as befriend, verified } from '#test/support/confidants.ts';
+import { failedPhoto, installFitness, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
+import type { Asked, Person } from '#test/support/world.ts';
+import type { Cost, Scenario } from './scenarios.ts';
+import { ofSomebodyNew } from './somebody-new.ts';
+import type { Stage } from './stage.ts';
+
+const of = ofSomebodyNew((person) => installFitness(person));
+
+const nothing: Cost = { requests: {}, roundTrips: 0 };
+const oneItem: Cost = { requests: { GetItem: 1 }, roundTrips: 1 };
+const oneUpdate: Cost = { requests: { UpdateItem: 1 }, roundTrips: 1 };
+const queries = (count: number): Cost => ({ requests: { Query: count }, roundTrips: 1 });
+const decided = (write: 'UpdateItem' | 'TransactWriteItems'): Cost => ({
+  requests: { BatchGetItem: 1, [write]: 1 },
+  roundTrips: 2,
+});
+
+/** Counted, then kept; the first of a day is counted by two requests. */
+const firstOfDay: Cost = { requests: { UpdateItem: 2, TransactWriteItems: 1 }, roundTrips: 3 };
+/** The foods are read beside the counter. */
+const firstFood: Cost = { requests: { ...firstOfDay.requests, GetItem: 1 }, roundTrips: 3 };
+/** The key is looked for before both. */
+const repeatableFood: Cost = { requests: { UpdateItem: 1, GetItem: 2, TransactWriteItems: 1 }, roundTrips: 3 };
+
+const PORRIDGE = { food: { name: 'Porridge', protein: 10, carbs: 66, fat: 4 } };
+const WEIGHT = { weight: { value: 70, unit: 'kg' } };
+const RUN = { exercise: { name: 'Run', duration_minutes: 30, intensity: 'moderate' } };
+const PHOTO = { content_type: 'image/jpeg', size: 50_000 };
+
+const eaten = async (person: Person) => ({ params: { id: (await logFood(person)).id } });
+const trained = async (person: Person) => ({ params: { id: (await logExercise(person)).id } });
+const correcting = async (person: Person) => ({
+  ...(await eaten(person)),
+  body: { food: { items: [{ ...PORRIDGE.food, fat: 5 }] } },
+});
+const ofFitness = { params: { id: FITNESS } };
+const corrected: Cost = { requests: { BatchGetItem: 1, GetItem: 1, TransactWriteItems: 1 }, roundTrips: 3 };
+
+export const FITNESS_SCENARIOS: Scenario[] = [
+  of(powerups.list, '', nothing),
+  of(powerups.mine, '', nothing),
+  {
+    endpoint: powerups.install,
+    when: '',
+    budget: oneUpdate,
+    ask: async (stage) => ({ caller: await stage.person(), asked: { params: { key: FITNESS } } }),
+  },
+  of(powerups.update, 'its settings', oneUpdate, async () => ({
+    ...ofFitness,
+    body: { user_powerup: { settings: { units: 'metric' } } },
+  })),
+  of(fitness.entries, 'a day', queries(2), async (person) => {
+    await Promise.all([logFood(person), logWeight(person)]);
+    return {};
+  }),
+  of(fitness.entries, 'a year of weights', queries(1), async () => ({
+    query: { from: '2025-01-01', to: '2025-12-31', entry_type: 'weight' },
+  })),
+  of(fitness.food, 'first of a day', firstFood, async () => ({ body: PORRIDGE })),
+  of(fitness.food, 'with an idempotency key', repeatableFood, async (person) => {
+    await logFood(person);
+    return { body: PORRIDGE, headers: { 'idempotency-key': randomUUID() } };
+  }),
+  of(fitness.weight, 'first of a day', firstOfDay, async () => ({ body: WEIGHT })),
+  of(fitness.exercise, 'first of a day', firstOfDay, async () => ({ body: RUN })),
+  of(
+    fitness.photo,
+    'first of a day',
+    { requests: { UpdateItem: 4, TransactWriteItems: 1 }, roundTrips: 3 },
+    async () => ({ body: PHOTO }),
+  ),
+  of(
+    fitness.analyze,
+    '',
+    { requests: { BatchGetItem: 1, UpdateItem: 1, TransactWriteItems: 1 }, roundTrips: 3 },
+    async (person) => ({ params: { id: (await failedPhoto(person)).id } }),
+  ),
+  of(fitness.update, 'who sees it', decided('UpdateItem'), async (person) => ({
+    ...(await trained(person)),
+    body: { exercise: { visibility: 'private' } },
+  })),
+  of(fitness.update, 'a correction', corrected, correcting),
+  of(fitness.updateFood, 'a correction', corrected, correcting),
+  of(fitness.delete, '', decided('TransactWriteItems'), trained),
+  of(fitness.deleteFood, '', decided('TransactWriteItems'), eaten),
+  of(foods.recent, '', oneItem),
+  of(foods.search, '', oneItem, async () => ({ query: { q: 'apple' } })),
+  of(foods.autocomplete, '', oneItem, async () => ({ query: { q: 'apple' } })),
+  of(foods.read, 'one of the user’s own', oneItem, async (person) => {
+    await logFood(person);
+    return { params: { id: 'yours:porridge' } };
+  }),
+  dashboard('today', { requests: { GetItem: 2, Query: 4 }, roundTrips: 2 }, async () => ({})),
+  dashboard('a day that is over', { requests: { GetItem: 2, Query: 5 }, roundTrips: 3 }, async () => ({
+    query: { date: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10) },
+  })),
+];
+
+/** A day of a confidant who shares what they weigh, and has a workout. */
+function dashboard(when: string, budget: Cost, asked: () => Promise<Asked<Endpoint>>): Scenario {
+  return {
+    endpoint: fitness.dashboard,
+    when,
+    budget,
+    async ask(stage: Stage) {
+      const world = await stage.world();
+      const [caller, other] = [await verified(world), await verified(world)];
+      await befriend(caller, other);
+      await installFitness(other, { share_weight: true });
+      const { id } = await other.commitment({ commitment_type: 'workout', start_date: '2026-01-01' });
+      await other.complete(id);
+      return { caller, asked: { params: { id: other.id }, ...(await asked()) } };
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { COACH_SAYS } from '#shared/domain/coach-says.ts';
+import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { ownChat, wordsOf } from '#test/support/chats.ts';
+import { keepKey } from '#test/support/coaches.ts';
+import type { Person, World } from '#test/support/world.ts';
+import { heading, until } from './support/app.ts';
+import { belowSight, bubble, bubbles, messageBox, nextSubscription, openLive, shows, write } from './support/chat.ts';
+import { expectClean, expectFits } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* Talking with a coach: what it writes is seen as it is written. */
+
+const AT_ONCE = 5_000;
+/** A slow hand writes these in some six seconds. */
+const WORDS = Array.from({ length: 40 }, (_, index) => `word${index + 1}`).join(' ');
+
+async function coached(world: World, kind = 'sk-works'): Promise<{ ada: Person; chatId: string }> {
+  const ada = await world.person();
+  await keepKey(ada, kind);
+  return { ada, chatId: (await ownChat(ada, 'ai_coach')).id };
+}
+
+const stop = (page: Page) => page.getByRole('button', { name: 'Stop the reply' });
+const typing = (page: Page) => page.getByText('AI Coach is typing…');
+const growing = (page: Page) => page.locator('[aria-busy="true"] .bubble');
+/** How many words there are of a reply that is being written. */
+const grown = async (page: Page) => (await growing(page).allTextContents()).join('').match(/word\d+/g)?.length ?? 0;
+
+describe('a reply', () => {
+  test('is announced, grows in every tab, and becomes a message where it stands', async ({ profile, world }) => {
+    const { ada, chatId } = await coached(world, 'sk-slow');
+    const context = await profile({ as: ada, viewport: { width: 390, height: 480 } });
+    const [page, other] = [await openLive(context, `/chats/${chatId}`), await openLive(context, `/chats/${chatId}`)];
+    await write(page, `Say: ${WORDS}`);
+    await typing(page).waitFor({ timeout: AT_ONCE });
+    await stop(page).waitFor();
+    for (const each of [page, other]) await until(async () => (await grown(each)) > 3, true);
+    const before = await grown(page);
+    await until(async () => (await grown(page)) > before, true);
+    expect(await typing(page).count()).toBe(0);
+    expect(await page.getByRole('status').filter({ hasText: 'word1' }).count()).toBe(0);
+    await expectFits(page);
+    const element = await growing(page).elementHandle();
+    for (const each of [page, other]) await shows(each, [`Say: ${WORDS}`, WORDS], 15_000);
+    await until(() => growing(page).count(), 0);
+    expect(await stop(page).count()).toBe(0);
+    // What somebody reads, or has selected, stays under their eyes.
+    expect(await element?.evaluate((text) => text.isConnected)).toBe(true);
+    await until(async () => (await belowSight(page)) <= 1, true);
+    await page
+      .getByRole('status')
+      .filter({ hasText: `AI Coach: ${WORDS}` })
+      .waitFor({ state: 'attached' });
+  });
+
+  test('is stopped with what it has, and one can go on talking', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    const { ada, chatId } = await coached(world, 'sk-slow');
+    const page = await openLive(await profile({ as: ada }), `/chats/${chatId}`);
+    await write(page, `Say: ${WORDS}`);
+    await until(async () => (await grown(page)) > 2, true);
+    const refusal = { status: 422, json: { error: 'Not just now', errors: ['Not just now'] } };
+    await page.route('**/stop_reply', (route) => route.fulfill(refusal));
+    await stop(page).click();
+    await page.getByText('Not just now').waitFor();
+    await page.unroute('**/stop_reply');
+    const before = await grown(page);
+    await until(async () => (await grown(page)) > before, true);
+    await messageBox(page).fill('And then?');
+    await stop(page).focus();
+    await page.keyboard.press('Enter');
+    await until(() => growing(page).count(), 0, 500);
+    await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
+    await until(async () => (await wordsOf(ada, chatId)).length, 2);
+    const [, reply] = await wordsOf(ada, chatId);
+    expect(`${WORDS} `.startsWith(`${reply} `)).toBe(true);
+    expect(reply!.length).toBeLessThan(WORDS.length);
+    await shows(page, [`Say: ${WORDS}`, reply!]);
+    expect(await typing(page).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await until(() => growing(page).count(), 1);
+  });
+
+  test('is whole and there once, when the network was lost in the middle', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const { ada, chatId } = await coached(world, 'sk-slow');
+    const context = await profile({ as: ada });
+    const page = await openLive(context, `/chats/${chatId}`);
+    await write(page, `Say: ${WORDS}`);
+    await until(async () => (await grown(page)) > 2, true);
+    await context.setOffline(true);
+    await page.getByText('You are offline.').first().waitFor();
+    await until(async () => (await wordsOf(ada, chatId)).length, 2, 15_000);
+    expect(await grown(page)).toBeGreaterThan(2);
+    const again = nextSubscription(page);
+    await context.setOffline(false);
+    await again;
+    await shows(page, [`Say: ${WORDS}`, WORDS]);
+    expect(await growing(page).count()).toBe(0);
+  });
+
+  test('leads to the commitments that it names, and is otherwise mere words', async ({ open, world }) => {
+    const { ada, chatId } = await coached(world);
+    const { id } = await ada.commitment({ title: 'Read twenty pages' });
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const hostile = '<img src=x onerror="alert(1)"> **now** [more](javascript:alert(1))';
+    await write(page, `Say: Today [Read twenty pages](commitment:${id}). ${hostile}`);
+    const reply = bubble(page, 'Today Read twenty pages.');
+    await reply.waitFor();
+    await until(() => reply.getByRole('link').count(), 1);
+    expect(await reply.textContent()).toContain('<img src=x onerror="alert(1)"> **now**');
+    expect(await bubbles(page).locator('img').count()).toBe(0);
+    // The same words are no link where somebody else has said them.
+    expect(await bubbles(page).first().getByRole('link').count()).toBe(0);
+    await expectClean(page);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await reply.getByRole('link', { name: 'Read twenty pages' }).click();
+    await page.waitForURL(`**/commitments/${id}`);
+    await heading(page, 'Read twenty pages').waitFor();
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  });
+});
+
+describe('a coach', () => {
+  test('asks for a key, and can be talked to once it is saved', async ({ open, world }) => {
+    const ada = await world.person();
+    const { id } = await ownChat(ada, 'ai_coach');
+    const page = await open(`/chats/${id}`, { as: ada });
+    await page.getByText('OpenAI API Key Required').waitFor();
+    await page.getByRole('link', { name: 'Add it in Settings' }).click();
+    const field = page.getByLabel('OpenAI API key');
+    await until(() => field.evaluate((input) => input === document.activeElement), true);
+    await field.fill('sk-works');
+    await page.keyboard.press('Enter');
+    await page.getByText('Settings updated successfully').waitFor();
+    await page.getByRole('link', { name: 'AI Coach' }).first().click();
+    await page.getByRole('button', { name: 'How did my week go?' }).click();
+    expect(await messageBox(page).inputValue()).toBe('How did my week go?');
+    await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
+    expect(await wordsOf(ada, id)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await until(() => bubbles(page).count(), 2);
+    expect(await page.getByText('OpenAI API Key Required').count()).toBe(0);
+  });
+
+  test('that cannot reply leads to what helps, and one that is deactivated to where it comes back', async ({
+    open,
+    world,
+  }) => {
+    const { ada, chatId } = await coached(world);
+    await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await write(page, 'Hello');
+    await bubble(page, COACH_SAYS.limitReached('$0.00')).waitFor();
+    expect(await page.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe(
+      '/settings#monthly-limit',
+    );
+    await ada.call(coaches.deactivate, { params: { id: GENERAL_COACH } });
+    await page.getByText('This conversation is closed').waitFor();
+    await page.getByRole('link', { name: 'Activate it in Settings' }).click();
+    await heading(page, 'Settings').waitFor();
+  });
+});

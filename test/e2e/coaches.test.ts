@@ -1,0 +1,384 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { chats } from '#shared/contracts/chats.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { users } from '#shared/contracts/users.ts';
+import { say } from '#test/support/chats.ts';
+import { coachOf, keepKey } from '#test/support/coaches.ts';
+import type { Person } from '#test/support/world.ts';
+import { until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* AI coaches among the settings: the key, the coaches, and what they cost. */
+
+const NOTICE = 'OpenAI API Key Required';
+const TO_KEY = '/settings#openai-api-key';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const keyPart = (page: Page) => section(page, 'AI Coach Settings');
+const coachPart = (page: Page) => section(page, 'AI Coaches');
+const keyField = (page: Page) => page.getByLabel('OpenAI API key', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+const names = (page: Page, list: 'coach' | 'type') =>
+  coachPart(page)
+    .locator(list === 'coach' ? '[data-coach-id]' : '[data-coach-type]')
+    .locator('.coach-name')
+    .allTextContents();
+
+async function confirm(page: Page, question: string, word: string): Promise<void> {
+  const asked = page.getByRole('alertdialog', { name: question });
+  await asked.getByRole('button', { name: word, exact: true }).click();
+}
+
+/** Whoever opens their coaches, with a key. */
+async function withKey(world: { person(): Promise<Person> }): Promise<Person> {
+  const person = await world.person();
+  await keepKey(person);
+  return person;
+}
+
+describe('the key', () => {
+  test('is asked for, refused in the words of OpenAI, saved, replaced and removed, and never shown', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    const person = await world.person();
+    const page = await open(TO_KEY, { as: person });
+    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
+    expect(await keyField(page).getAttribute('type')).toBe('password');
+
+    await page.keyboard.press('Enter');
+    await page.getByText('OpenAI API key is required').waitFor();
+    await keyField(page).fill('sk-invalid-1');
+    await page.keyboard.press('Enter');
+    await toast(page, 'This key was refused by OpenAI.');
+    const about = (await keyField(page).getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`[id="${about}"]`).textContent()).toBe('This key was refused by OpenAI.');
+    expect(await keyField(page).inputValue()).toBe('sk-invalid-1');
+    expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
+
+    await keyField(page).fill('sk-works-secret');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Settings updated successfully');
+    await keyPart(page).getByText('A key is saved.').waitFor();
+    await until(() => focused(page), 'Replace');
+    expect(await keyField(page).count()).toBe(0);
+    await until(() => page.getByText(NOTICE).count(), 0);
+    expect((await person.call(users.me)).openai_api_key_configured).toBe(true);
+    expect((await kept(page)).includes('sk-works-secret')).toBe(false);
+
+    await page.keyboard.press('Enter');
+    await until(() => keyField(page).inputValue(), '');
+    await button(page, 'Cancel').click();
+    await until(() => focused(page), 'Replace');
+
+    await button(page, 'Remove').click();
+    await confirm(
+      page,
+      'Remove your OpenAI API key? Until you add another, coaches cannot reply, and photos of meals are not analyzed.',
+      'Remove',
+    );
+    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
+    await coachPart(page).getByText(NOTICE).waitFor();
+    expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
+  });
+
+  test('says that it is being checked, and stays in its field where that fails without a word', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const page = await open(TO_KEY, { as: await world.person() });
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/users/me', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await held.promise;
+      await route.abort();
+    });
+    await keyField(page).fill('sk-works-1');
+    await page.keyboard.press('Enter');
+    await button(page, 'Checking with OpenAI...').waitFor();
+    held.resolve();
+    await toast(page, 'Failed to update settings');
+    await keyPart(page).getByText('Steadfast cannot be reached.').waitFor();
+    expect(await keyField(page).inputValue()).toBe('sk-works-1');
+  });
+
+  test('is missed where coaches are: none is activated or made, and the way to the field is shown', async ({
+    open,
+    world,
+  }) => {
+    const person = await world.person();
+    const page = await open('/settings', { as: person });
+    await coachPart(page).getByRole('note').getByText(NOTICE).waitFor();
+    await until(() => names(page, 'coach'), ['General Coach']);
+    expect(await names(page, 'type')).toEqual(['Fitness Coach', 'Nutrition Coach', 'Direction Coach']);
+    for (const name of ['Activate Fitness Coach', 'Create Coach']) {
+      expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
+      await button(page, name).click({ force: true });
+    }
+    await page.getByRole('link', { name: 'Add it here' }).click();
+    await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await person.call(coaches.mine)).length).toBe(1);
+  });
+});
+
+describe('coaches of the catalogue', () => {
+  test('come with their chats, are renamed with them, and go with them', async ({ open, world, expectComplaint }) => {
+    // That it has another name may be told when its chat is gone already.
+    expectComplaint(/status of 404/);
+    const person = await withKey(world);
+    const page = await open('/settings', { as: person });
+    const changes: unknown[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
+
+    await button(page, 'Activate Fitness Coach').click();
+    await toast(page, 'Coach activated successfully');
+    await until(() => names(page, 'coach'), ['General Coach', 'Fitness Coach']);
+    await until(() => names(page, 'type'), ['Nutrition Coach', 'Direction Coach']);
+    await until(() => focused(page), 'Open chat with Fitness Coach');
+    await sidebar(page).getByRole('link', { name: 'Fitness Coach' }).waitFor();
+
+    await button(page, 'Edit Fitness Coach').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Coach' });
+    expect(await dialog.getByLabel('Rules').inputValue()).toContain('Prefer what is safe.');
+    await dialog.getByLabel('Name').fill('Coach Bea');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Coach updated successfully');
+    expect(changes).toEqual([{ user_coach: { name: 'Coach Bea' } }]);
+    await until(() => names(page, 'coach'), ['General Coach', 'Coach Bea']);
+    await sidebar(page).getByRole('link', { name: 'Coach Bea' }).waitFor();
+    await until(() => focused(page), 'Edit Coach Bea');
+
+    await button(page, 'Remove Coach Bea').click();
+    await page.getByText('Its chat and everything said there go with it.').waitFor();
+    await confirm(page, 'Are you sure you want to delete "Coach Bea"? This action cannot be undone.', 'Remove');
+    await toast(page, 'Coach deleted successfully');
+    await until(() => names(page, 'coach'), ['General Coach']);
+    await until(() => names(page, 'type'), ['Fitness Coach', 'Nutrition Coach', 'Direction Coach']);
+    await until(() => sidebar(page).getByRole('link', { name: 'Coach Bea' }).count(), 0);
+  });
+
+  test('are hidden and brought back, and the General Coach rests without a question', async ({ open, world }) => {
+    const person = await withKey(world);
+    const page = await open('/settings', { as: person });
+    await button(page, 'Hide Nutrition Coach').click();
+    const question = 'Remove "Nutrition Coach" from your available coaches? You can add it back later.';
+    await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: 'Cancel' }).click();
+    await until(() => focused(page), 'Hide Nutrition Coach');
+    await page.keyboard.press('Enter');
+    await confirm(page, question, 'Hide');
+    await toast(page, 'Coach removed from available list');
+    await until(() => focused(page), 'Hide Direction Coach');
+    await page.reload();
+    await page.getByText('Hidden coaches (1)').click();
+    await button(page, 'Activate Nutrition Coach').click();
+    await until(() => names(page, 'coach'), ['General Coach', 'Nutrition Coach']);
+    expect(await page.getByText('Hidden coaches').count()).toBe(0);
+
+    await button(page, 'Deactivate General Coach').click();
+    await toast(page, 'Coach deactivated successfully');
+    await until(() => focused(page), 'Activate General Coach');
+    const { chat_id } = await coachOf(person);
+    expect((await person.call(chats.read, { params: { id: chat_id } })).closed).toBe(true);
+    await page.keyboard.press('Enter');
+    await until(() => names(page, 'coach'), ['General Coach', 'Nutrition Coach']);
+    expect((await person.call(chats.read, { params: { id: chat_id } })).closed).toBe(false);
+  });
+
+  test('say what went wrong in the words of the server, or in those of the catalogue', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of (422|500)|ERR_FAILED/);
+    const person = await withKey(world);
+    const page = await open('/settings', { as: person });
+    const error = 'A coach too many';
+    await page.route('**/coaches/activate', (route) =>
+      route.fulfill({ status: 422, json: { error, errors: [error] } }),
+    );
+    await button(page, 'Activate Fitness Coach').click();
+    await toast(page, error);
+    await page.route('**/coaches/*', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.abort(),
+    );
+    await page.route('**/coaches/general/deactivate', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await button(page, 'Deactivate General Coach').click();
+    await toast(page, 'Failed to deactivate coach');
+    await button(page, 'Hide Direction Coach').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hide' }).click();
+    await toast(page, 'Failed to remove coach');
+    await page.getByRole('alertdialog').getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Edit General Coach').click();
+    await page.getByLabel('Personality').fill('Dry');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Failed to update coach');
+    expect(await page.getByLabel('Personality').inputValue()).toBe('Dry');
+    expect((await coachOf(person)).effective_personality).not.toBe('Dry');
+  });
+});
+
+test('a coach of one’s own is made, changed and deleted by keyboard alone', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  // That it has changed may be told when its chat is gone already.
+  expectComplaint(/status of 404/);
+  const person = await withKey(world);
+  const page = await open('/settings', { as: person });
+  await button(page, 'Create Coach').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create Coach' });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+  await until(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement), true);
+  await page.keyboard.type('Grandmother');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Dry');
+  await dialog.getByText('3/2000').waitFor();
+  await expectClean(page);
+  await dialog.getByLabel('Name').focus();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Coach created successfully');
+  await until(() => names(page, 'coach'), ['General Coach', 'Grandmother']);
+  await until(() => focused(page), 'Create Coach');
+  await sidebar(page).getByRole('link', { name: 'Grandmother' }).waitFor();
+  const made = (await person.call(coaches.mine)).find(({ custom }) => custom);
+  expect([made?.effective_personality, made?.effective_rules]).toEqual(['Dry', null]);
+
+  await button(page, 'Delete Grandmother').focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete "Grandmother"? This action cannot be undone.',
+  });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await until(() => focused(page), 'Delete Grandmother');
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await toast(page, 'Coach deleted successfully');
+  await until(() => names(page, 'coach'), ['General Coach']);
+});
+
+test('what coaches cost is told by coach, and a limit is set, reached and taken away', async ({
+  cloud,
+  open,
+  world,
+}) => {
+  const person = await withKey(world);
+  const page = await open('/settings', { as: person });
+  await page.getByText('No replies yet this month.').waitFor();
+  await say(person, (await coachOf(person)).chat_id, 'Say: Good morning to you.');
+  await cloud.settle();
+  await page.reload();
+  const cells = () =>
+    page
+      .getByRole('row', { name: /^General Coach/ })
+      .getByRole('cell')
+      .allTextContents();
+  await until(async () => (await cells()).at(-1), '<$0.01');
+  const [read, written] = await cells();
+  const [counted] = (await person.call(coaches.usage)).coaches;
+  expect([read, written]).toEqual([String(counted!.input_tokens), String(counted!.output_tokens)]);
+
+  const limit = page.getByLabel('Monthly limit in dollars');
+  const save = coachPart(page).getByRole('button', { name: 'Save' });
+  await limit.fill('ten');
+  await save.click();
+  await coachPart(page).getByText('Monthly limit must be an amount').waitFor();
+  await limit.fill('$2.50');
+  await save.click();
+  await toast(page, 'Settings updated successfully');
+  await page.getByText('<$0.01 of $2.50 spent.').waitFor();
+  expect((await person.call(coaches.usage)).monthly_limit_usd).toBe(2.5);
+  await until(() => limit.inputValue(), '2.50');
+  await limit.fill('0');
+  await save.click();
+  await page.getByText('Coaches say so instead of replying until the month ends.').waitFor();
+  await limit.fill('');
+  await save.click();
+  await until(() => page.getByText('spent.').count(), 0);
+  expect((await person.call(coaches.usage)).monthly_limit_usd).toBeNull();
+});
+
+test('a limit that is typed while the last one is saved stays in its field', async ({ open, world }) => {
+  const person = await withKey(world);
+  const page = await open('/settings', { as: person });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/coaches/limit', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const limit = page.getByLabel('Monthly limit in dollars');
+  await limit.fill('2');
+  await limit.press('Enter');
+  await coachPart(page).getByRole('button', { name: 'Saving...' }).waitFor();
+  await limit.fill('25');
+  held.resolve();
+  await toast(page, 'Settings updated successfully');
+  expect(await limit.inputValue()).toBe('25');
+  expect((await person.call(coaches.usage)).monthly_limit_usd).toBe(2);
+});
+
+test('half of a page whose code does not come says so, without a place for what is not there', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const context = await profile({ as: await world.person() });
+  const page = await context.newPage();
+  await page.route('**/assets/ai-settings-*.js', (route) => route.abort());
+  await page.goto('/settings');
+  await page.getByText('Steadfast cannot be reached. Please try again in a moment.').waitFor();
+  expect(await page.getByRole('heading', { name: /^AI Coach/ }).allTextContents()).toEqual(['AI Coach Settings']);
+  await page.unroute('**/assets/ai-settings-*.js');
+  await button(page, 'Try again').click();
+  await button(page, 'Edit General Coach').waitFor();
+});
+
+test('coaches that cannot be read say so, and can be tried again', async ({ profile, world, expectComplaint }) => {
+  expectComplaint(/status of 500/);
+  const page = await (await profile({ as: await world.person() })).newPage();
+  await page.route('**/coaches/my_coaches', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/settings');
+  await page.getByText('Failed to fetch coaches').waitFor();
+  await page.unroute('**/coaches/my_coaches');
+  await button(page, 'Try again').click();
+  await button(page, 'Edit General Coach').waitFor();
+});
+
+/** Everything that the browser keeps of the page, and the page itself. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('steadfast-lists');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const stored = await Promise.all(
+      [...database.objectStoreNames].map(
+        (name) =>
+          new Promise((resolve) => {
+            const reading = database.transaction(name).objectStore(name).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+          }),
+      ),
+    );
+    database.close();
+    return JSON.stringify([stored, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]);
+  });
+}

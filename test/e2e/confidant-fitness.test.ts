@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Dashboard, fitness, type NewFood } from '#shared/contracts/fitness.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/power-ups.ts';
+import { confidants, revoked, verified } from '#test/support/confidants.ts';
+import { heading, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+/* What a confidant sees of somebody's fitness, to look at. */
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const names = (page: Page) => page.locator('.logged-name').allTextContents();
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.figure-value');
+
+test('a confidant sees a day as far as it is shared, by their clock and their units, and nothing to press on', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 40[34]/);
+  const [ada, grace] = await Promise.all([
+    verified(world, { name: 'Ada Lovelace' }),
+    // Their today is over there where it is later than anywhere else.
+    verified(world, { name: 'Grace Hopper', timezone: 'Pacific/Kiritimati' }),
+  ]);
+  await confidants(ada, grace);
+  const page = await open(`/confidants/${grace.id}/show`, { as: ada });
+  await page.getByRole('link', { name: 'View Dashboard' }).click();
+  await page.getByText('Fitness power-up not installed').waitFor();
+  await page.getByRole('link', { name: 'Back to Grace Hopper' }).waitFor();
+
+  await grace.call(powerups.install, { params: { key: FITNESS } });
+  const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+  const eat = (name: string, more: Partial<NewFood> = {}) =>
+    grace.call(fitness.food, { body: { food: { name, protein: 20, carbs: 60, fat: 20, ...more } } });
+  await eat('Porridge');
+  await eat('Secret cake', { visibility: 'private' });
+  await eat('Curry', { visibility: 'totals' });
+  await eat('Bread', { date: addDays(today, -1) });
+  await grace.call(fitness.weight, { body: { weight: { value: 150, unit: 'lbs' } } });
+  const swim = await grace.commitment({ title: 'Swim', commitment_type: 'workout' });
+  await grace.complete(swim.id);
+  await page.reload();
+  await heading(page, 'Fitness Dashboard').waitFor();
+  await page.getByText('View Only').waitFor();
+  const calories = page.getByRole('progressbar', { name: 'Calories' });
+  await until(() => calories.getAttribute('aria-valuetext'), '1,000 of 2,000 kcal · 50%');
+  expect(await names(page)).toEqual(['Food', 'Porridge', 'Swim']);
+  await page.locator('.logged', { hasText: 'Food' }).getByText('Shared as numbers only').waitFor();
+  await page.getByRole('list', { name: 'Completed workouts' }).getByText('Swim').waitFor();
+  expect(await figure(page, 'Current Weight').textContent()).toBe('Not shared');
+  expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['', '', 'Today']);
+
+  const settings = { units: 'metric', share_weight: true } as const;
+  await grace.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { settings } } });
+  await page.reload();
+  await until(() => figure(page, 'Current Weight').textContent(), '68 kg');
+  expect(await button(page, 'Next day').getAttribute('aria-disabled')).toBe('true');
+  await button(page, 'Previous day').click();
+  await until(() => names(page), ['Bread']);
+  expect(new URL(page.url()).search).toBe(`?date=${addDays(today, -1)}`);
+  await button(page, 'Today').click();
+  await page.getByText('Porridge').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+
+  await revoked(grace, ada);
+  await page.getByText('The two of you are not confidants, or no longer.').waitFor();
+  await page.getByRole('link', { name: 'Go to your confidants' }).waitFor();
+});
+
+test.for([
+  { before: 1, at: 'while their page is read' },
+  { before: 2, at: 'after it was read' },
+])(
+  'their today goes on at their midnight, $at, whatever is known from before it',
+  async ({ before }, { open, world }) => {
+    const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
+    await confidants(ada, grace);
+    const first = addDays(new Date().toISOString().slice(0, 10), -1);
+    const asked: (string | null)[] = [];
+    const page = await open('/', { as: ada });
+    // Once the live channel is open, everything is read anew: here what was known before is to stay.
+    await page.routeWebSocket('**/cable?*', () => {});
+    await page.route('**/powerup_dashboard*', (route) => {
+      const day = new URL(route.request().url()).searchParams.get('date');
+      const today = asked.push(day) > before ? addDays(first, 1) : first;
+      const json: Dashboard = {
+        confidant: { id: grace.id, name: grace.name, email: grace.email, image: null },
+        installed: true,
+        date: day ?? today,
+        today,
+        settings: FITNESS_DEFAULTS,
+        totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
+        exercise_minutes: 0,
+        current_weight: null,
+        entries: [],
+        workouts: [],
+      };
+      return route.fulfill({ json });
+    });
+    await page.goto(`/confidants/${grace.id}/dashboard?date=${first}`);
+    // Whether a day is their today is known with the first answer: then it is asked for as such.
+    await until(async () => asked, [first, null]);
+    const isToday = page.getByRole('heading', { name: "Today's Data" });
+    const isPast = page.getByRole('heading', { name: /^Data for/ });
+    await (before === 1 ? isPast : isToday).waitFor();
+    const shown = page.locator('.shown-day');
+    const over = await shown.textContent();
+    await button(page, 'Previous day').click();
+    await until(async () => (await shown.textContent()) === over, false);
+    await isPast.waitFor();
+    await button(page, 'Next day').click();
+    await until(() => shown.textContent(), over);
+    await isPast.waitFor();
+    await button(page, 'Next day').click();
+    await isToday.waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  },
+);

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
+import { powerups, type SettingsChange } from '#shared/contracts/powerups.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { FITNESS } from '#shared/domain/power-ups.ts';
+import type { Person } from '#test/support/world.ts';
+import { heading, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+/* The fitness dashboard: what somebody eats, trains and weighs, day by day. */
+
+const PATH = '/powerups/fitness';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.figure-value');
+const bar = (page: Page, name: string) => page.getByRole('progressbar', { name, exact: true });
+const names = (page: Page) => page.locator('.logged-name').allTextContents();
+const row = (page: Page, name: string) => page.locator('.logged', { has: page.getByText(name, { exact: true }) });
+const search = (page: Page) => new URL(page.url()).search;
+const progressOf = async (page: Page, name: string) =>
+  Promise.all(['aria-valuenow', 'aria-valuetext'].map((attribute) => bar(page, name).getAttribute(attribute)));
+
+/** Somebody who has the power-up. */
+async function withFitness(person: Person, settings?: SettingsChange): Promise<Person> {
+  await person.call(powerups.install, { params: { key: FITNESS } });
+  if (settings) await person.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { settings } } });
+  return person;
+}
+
+const weigh = (person: Person, value: number, date: string) =>
+  person.call(fitness.weight, { body: { weight: { value, unit: 'lbs', date } } });
+const eat = (person: Person, name: string, date?: string) =>
+  person.call(fitness.food, { body: { food: { name, protein: 20, carbs: 60, fat: 20, ...(date && { date }) } } });
+
+describe('the dashboard', () => {
+  test('takes a weight from its link, in both units, and exercise, and shows a day beside its goals', async ({
+    open,
+    world,
+  }) => {
+    const ada = await withFitness(await world.person());
+    const today = new Date().toISOString().slice(0, 10);
+    await weigh(ada, 182, addDays(today, -90));
+    await eat(ada, 'Lentil soup', addDays(today, -1));
+    const page = await open(`${PATH}?quickAdd=weight&kept=1`, { as: ada });
+    const weight = dialog(page, 'Log Weight');
+    await weight.getByRole('button', { name: 'Save' }).click();
+    await weight.getByText('Enter a weight value').waitFor();
+    expect(await weight.getByLabel('Unit').inputValue()).toBe('lbs');
+    await weight.getByLabel('Weight').fill('178.4');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Weight logged!');
+    await weight.waitFor({ state: 'detached' });
+    expect(search(page)).toBe('?kept=1');
+    await until(() => figure(page, 'Current Weight').textContent(), '178.4 lbs');
+    await page.getByText('From 182 to 178.4 lbs in 90 days').waitFor();
+
+    await button(page, 'Log Weight').click();
+    await weight.getByLabel('Weight').fill('80');
+    await weight.getByLabel('Unit').selectOption('Kilograms');
+    await page.keyboard.press('Enter');
+    await until(() => figure(page, 'Current Weight').textContent(), '176.4 lbs');
+    await button(page, 'Edit Weight 176.4 lbs').click();
+    await dialog(page, 'Edit Weight').getByLabel('Weight').fill('81');
+    await page.keyboard.press('Enter');
+    await until(() => figure(page, 'Current Weight').textContent(), '178.6 lbs');
+
+    await button(page, 'Log Exercise').click();
+    await dialog(page, 'Log Exercise').getByLabel('Exercise name').fill('Evening walk');
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Log Exercise').getByText('Duration must be a number of minutes').waitFor();
+    await dialog(page, 'Log Exercise').getByLabel('Minutes').fill('35');
+    await dialog(page, 'Log Exercise').getByLabel('Intensity').selectOption('High');
+    await page.keyboard.press('Enter');
+    await until(() => figure(page, 'Exercise Today').textContent(), '35 min');
+    await row(page, 'Evening walk').getByText('High intensity').waitFor();
+
+    await button(page, 'Previous day').click();
+    await page.getByRole('heading', { name: /^Data for / }).waitFor();
+    await row(page, 'Lentil soup').getByText('500 kcal').waitFor();
+    expect(search(page)).toBe(`?kept=1&date=${addDays(today, -1)}`);
+    await until(() => figure(page, 'Weight').textContent(), '182 lbs');
+    await page.reload();
+    await button(page, 'Previous day').click();
+    await page.getByText('No activity recorded for this day').waitFor();
+    await button(page, 'Today').click();
+    await page.getByRole('heading', { name: "Today's Data" }).waitFor();
+    expect(search(page)).toBe('?kept=1');
+    expect(await button(page, 'Next day').getAttribute('aria-disabled')).toBe('true');
+    expect(await names(page)).toEqual(['Evening walk', 'Weight', 'Weight']);
+  });
+
+  test('hears what is logged elsewhere, goes beyond a goal, and takes back a deletion that fails', async ({
+    open,
+    world,
+    cloud,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const ada = await withFitness(await world.person());
+    const squats = await ada.commitment({ title: 'Squats', commitment_type: 'workout' });
+    const page = await open(PATH, { as: ada });
+    await row(page, 'Squats').getByText('Planned').waitFor();
+    await until(() => progressOf(page, 'Calories'), ['0', '0 of 2,000 kcal · 0%']);
+    // From now on the page hears of it.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /cable/.test(name)));
+    await cloud.settle();
+
+    await eat(ada, 'Granola');
+    await row(page, 'Granola').getByText('Entered by hand').waitFor();
+    await until(() => progressOf(page, 'Calories'), ['25', '500 of 2,000 kcal · 25%']);
+    await ada.complete(squats.id);
+    await page.getByRole('list', { name: 'Completed workouts' }).getByText('Squats').waitFor();
+    await row(page, 'Squats').getByText('Completed').waitFor();
+    expect(await figure(page, 'Exercise Today').textContent()).toBe('0 min');
+
+    await button(page, 'Edit goals').click();
+    await dialog(page, 'Edit Goals').getByLabel('Daily Calorie Goal').fill('400');
+    await page.keyboard.press('Enter');
+    await until(() => progressOf(page, 'Calories'), ['100', '500 of 400 kcal · 125%']);
+
+    await page.route('**/powerups/fitness/entries/*', (route) => route.abort());
+    const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this food entry?' });
+    await button(page, 'Delete Granola').click();
+    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Failed to delete food entry');
+    await row(page, 'Granola').waitFor();
+    await page.unroute('**/powerups/fitness/entries/*');
+    await button(page, 'Delete Granola').click();
+    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await toast(page, 'Food entry deleted successfully');
+    await until(() => names(page), ['Squats']);
+    expect(await ada.call(fitness.entries)).toEqual([]);
+  });
+
+  test('is in kilograms for whoever weighs in them, on the day that is shown, and keeps what was not sent', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|status of 403/);
+    const grace = await world.person();
+    const page = await open(PATH, { as: grace, width: 390 });
+    await page.getByText('Fitness power-up not installed').waitFor();
+    expect(await page.getByRole('link', { name: 'Browse Power-Ups' }).getAttribute('href')).toBe('/powerups');
+
+    await withFitness(grace, { units: 'metric' });
+    const yesterday = addDays(new Date().toISOString().slice(0, 10), -1);
+    await page.goto(`${PATH}?date=${yesterday}`);
+    await page.route('**/powerups/fitness/weight', (route) => route.abort());
+    await button(page, 'Log Weight').click();
+    const weight = dialog(page, 'Log Weight');
+    await weight.getByText('It is logged to ').waitFor();
+    expect(await weight.getByLabel('Unit').inputValue()).toBe('kg');
+    await weight.getByLabel('Weight').fill('70.5');
+    await page.keyboard.press('Enter');
+    await toast(page, 'Failed to log weight');
+    await weight.getByRole('alert').waitFor();
+    expect(await weight.getByLabel('Weight').inputValue()).toBe('70.5');
+    await page.unroute('**/powerups/fitness/weight');
+    await page.keyboard.press('Enter');
+    await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
+    expect(await grace.call(fitness.entries, { query: { date: yesterday } })).toHaveLength(1);
+    await button(page, 'Log Food').click();
+    await dialog(page, 'Log Food').getByText('It is logged to ').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Today').click();
+    await until(() => figure(page, 'Current Weight').textContent(), '70.5 kg');
+
+    await button(page, 'Plan Workout').click();
+    await dialog(page, 'Plan Workout').getByLabel('Title').fill('Rowing');
+    await dialog(page, 'Plan Workout').getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Rowing').getByText('Planned').waitFor();
+    await button(page, 'Edit Rowing').click();
+    await dialog(page, 'Edit Commitment').waitFor();
+    await page.keyboard.press('Escape');
+
+    // Switched off elsewhere: the first refusal tells.
+    await grace.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { status: 'off' } } });
+    await button(page, 'Previous day').click();
+    await button(page, 'Previous day').click();
+    await page.getByText('Fitness power-up not installed').waitFor();
+    await until(() => page.getByRole('link', { name: 'Fitness', exact: true }).count(), 0);
+  });
+
+  test('says why a photo has no numbers, and what can be done about it', async ({ open, world }) => {
+    const ada = await withFitness(await world.person());
+    const soup = await eat(ada, 'Soup');
+    const message = 'OpenAI API key required to analyze photos. Add it in Settings.';
+    const failed: FoodEntry = {
+      ...soup,
+      photo_url: '/icon-192.png',
+      thumbnail_url: '/icon-192.png',
+      payload: {
+        ...soup.payload,
+        items: [],
+        provenance: null,
+        analysis_type: 'error',
+        analysis_metadata: { analysis_type: 'error', error_message: message, full_error: 'status 401' },
+      },
+    };
+    const page = await (await open('/dashboard', { as: ada })).context().newPage();
+    const list = `**${fitness.entries.path}?date=*`;
+    await page.route(list, (route) => route.fulfill({ json: [failed] }));
+    await page.route('**/analyze', (route) =>
+      route.fulfill({ json: { ...failed, payload: { ...failed.payload, draft: true } } }),
+    );
+    await page.clock.install();
+    await page.goto(PATH);
+    await heading(page, 'Fitness').waitFor();
+    const entry = row(page, 'Food photo');
+    await entry.getByText(message).waitFor();
+    expect(await entry.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe(
+      '/settings#openai-api-key',
+    );
+    await entry.getByText('Technical details').click();
+    await entry.getByText('status 401').waitFor();
+    await button(page, 'Photo of Food photo').click();
+    await page.getByRole('dialog').getByRole('img', { name: 'Photo: Food photo' }).waitFor();
+    await button(page, 'Close').last().click();
+    await button(page, 'Try again').click();
+    await entry.getByText('Analyzing photo...').waitFor();
+    // Nobody tells this page of the end of it: it asks.
+    await page.unroute(list);
+    await page.clock.fastForward(10_000);
+    await row(page, 'Soup').getByText('500 kcal').waitFor();
+  });
+});

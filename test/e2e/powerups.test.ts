@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { powerups } from '#shared/contracts/powerups.ts';
+import { users } from '#shared/contracts/users.ts';
+import { installFitness, setFitness } from '#test/support/fitness.ts';
+import { heading, signIn, signOut, until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* Power-ups: what there is, what it may do, and what it adds to every page while it is on. */
+
+const GALLERY = '/powerups';
+const MANAGE = '/powerups/manage';
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const fitnessLink = (page: Page) => main(page).getByRole('link', { name: 'Fitness', exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
+const toggle = (page: Page) => page.getByRole('switch');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
+
+test('a power-up is found, installed, switched off and on by keyboard, and its link is there while it is on', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
+  const person = await world.person({ name: 'Ada' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto(MANAGE);
+  await page.getByText('No power-ups installed').waitFor();
+  expect(await fitnessLink(page).count()).toBe(0);
+  await page.getByRole('link', { name: 'Browse Power-Ups' }).click();
+  await heading(page, 'Power-Ups').waitFor();
+  await until(() => page.title(), 'Power-Ups · Steadfast');
+
+  await button(page, 'Install').focus();
+  await page.keyboard.press('Enter');
+  const install = dialog(page, 'Install Fitness');
+  for (const { scopes } of await person.call(powerups.list))
+    for (const scope of scopes) await install.getByText(scope, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await install.waitFor({ state: 'detached' });
+  await until(() => focused(page), 'Install');
+  expect(await person.call(powerups.mine)).toEqual([]);
+
+  await page.route('**/fitness/install', (route) => route.fulfill({ status: 500 }));
+  await page.keyboard.press('Enter');
+  await install.getByRole('button', { name: 'Install', exact: true }).click();
+  await toast(page, 'Failed to install Fitness');
+  await install.getByRole('alert').waitFor();
+  await page.unroute('**/fitness/install');
+  await install.getByRole('button', { name: 'Install', exact: true }).click();
+  await toast(page, 'Fitness installed successfully!');
+  await install.waitFor({ state: 'detached' });
+  await until(() => focused(page), 'Open Fitness');
+  await page.getByText('Installed', { exact: true }).waitFor();
+  await fitnessLink(page).waitFor();
+
+  // Another window of the same browser learns it, and a new one knows it at once.
+  const other = await context.newPage();
+  await other.route('**/api/**', () => {});
+  await other.goto('/dashboard', { waitUntil: 'commit' });
+  await fitnessLink(other).waitFor();
+  await other.unroute('**/api/**');
+  await other.reload();
+  await heading(other, 'Dashboard').and(other.locator('[tabindex]')).waitFor();
+
+  await page.getByRole('link', { name: 'Manage', exact: true }).click();
+  await heading(page, 'Manage Power-Ups').waitFor();
+  await toggle(page).focus();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/user_powerups/*', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 500 });
+  });
+  await page.keyboard.press('Space');
+  await page.getByText('Disabled', { exact: true }).waitFor();
+  held.resolve();
+  await toast(page, 'Failed to update Fitness');
+  await page.getByText('Enabled', { exact: true }).waitFor();
+  await page.unroute('**/user_powerups/*');
+
+  await page.keyboard.press('Space');
+  await toast(page, 'Fitness disabled');
+  await until(() => fitnessLink(page).count(), 0);
+  await until(() => fitnessLink(other).count(), 0);
+  expect(await toggle(page).isChecked()).toBe(false);
+  expect((await person.call(users.me)).power_ups).toEqual([]);
+  await page.keyboard.press('Space');
+  await toast(page, 'Fitness enabled');
+  await fitnessLink(page).waitFor();
+  await fitnessLink(other).waitFor();
+  await other.close();
+
+  await signOut(page);
+  expect(await page.evaluate(() => localStorage.getItem('power_ups'))).toBeNull();
+  await page.goto('/powerups/fitness?quickAdd=weight');
+  await page.waitForURL('**/login');
+  await signIn(page, person);
+  await page.waitForURL('**/powerups/fitness**');
+});
+
+test('settings are checked, saved and kept by what else is set', async ({ open, world, expectComplaint }) => {
+  expectComplaint(/status of 500/);
+  const person = await world.person();
+  await installFitness(person);
+  const page = await open(MANAGE, { as: person });
+  const settings = dialog(page, 'Fitness Settings');
+  const field = (name: string) => settings.getByLabel(name, { exact: true });
+  const save = settings.getByRole('button', { name: 'Save' });
+  await button(page, 'Settings').click();
+  expect(await field('Units').inputValue()).toBe('imperial');
+  expect(await field('Daily Calorie Goal').inputValue()).toBe('2000');
+  await settings.getByText('They come to 2,003 kcal.').waitFor();
+  await field('Daily Calorie Goal').fill('20001');
+  await field('Carbs').fill('');
+  await save.click();
+  await settings.getByText('Daily calorie goal must be a number from 1 to 20,000').waitFor();
+  await settings.getByText('Carbs must be a number of grams from 0 to 2,000').waitFor();
+  await until(() => field('Daily Calorie Goal').evaluate((input) => input === document.activeElement), true);
+
+  // What was set elsewhere meanwhile stays.
+  await setFitness(person, { settings: { macro_targets: { fat: 80 } } });
+  await field('Daily Calorie Goal').fill('2400');
+  await field('Carbs').fill('250.5');
+  await field('Units').selectOption('Metric (kg, g)');
+  await field('Share my weight with confidants').check();
+  await page.route('**/user_powerups/*', (route) => route.fulfill({ status: 500 }));
+  await save.click();
+  await toast(page, 'Failed to save settings');
+  expect(await field('Carbs').inputValue()).toBe('250.5');
+  await page.unroute('**/user_powerups/*');
+  await save.click();
+  await toast(page, 'Fitness settings saved');
+  await settings.waitFor({ state: 'detached' });
+  await until(() => focused(page), 'Settings');
+  const [own] = await person.call(powerups.mine);
+  expect(own?.settings).toEqual({
+    units: 'metric',
+    daily_calorie_goal: 2400,
+    macro_targets: { protein: 150, carbs: 250.5, fat: 80 },
+    share_weight: true,
+  });
+
+  await button(page, 'Settings').click();
+  expect(await field('Fat').inputValue()).toBe('80');
+  await field('Fat').fill('81');
+  await settings.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await settings.waitFor({ state: 'detached' });
+  await until(() => focused(page), 'Settings');
+});
+
+test('what it wants by now is shown and granted, and old lists are shown without a network', async ({
+  profile,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  const person = await world.person();
+  await installFitness(person);
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.route('**/api/v1/user_powerups', async (route) => {
+    const response = await route.fetch();
+    const [own] = await response.json();
+    await route.fulfill({ response, json: [{ ...own, scopes: own.scopes.slice(1) }] });
+  });
+  await page.goto(GALLERY);
+  await button(page, 'Review permissions').click();
+  const install = dialog(page, 'Install Fitness');
+  await until(() => install.getByText('New', { exact: true }).count(), 1);
+  await page.unroute('**/api/v1/user_powerups');
+  await install.getByRole('button', { name: 'Install', exact: true }).click();
+  await install.waitFor({ state: 'detached' });
+  await until(() => button(page, 'Review permissions').count(), 0);
+
+  await context.setOffline(true);
+  await page.getByText('You are offline. This is what was here last').waitFor();
+  await page.getByRole('link', { name: 'Open Fitness' }).waitFor();
+});
+
+describe('on a phone', () => {
+  test('five tabs fit at 320 px, and what is logged begins from every page', async ({ open, world }) => {
+    const person = await world.person();
+    await installFitness(person);
+    const page = await open(GALLERY, { as: person, width: 320, hasTouch: true });
+    await page.getByText('Installed', { exact: true }).waitFor();
+    await until(
+      () => main(page).getByRole('link').allTextContents(),
+      ['Dashboard', 'Commitments', 'Confidants', 'Chats', 'Fitness'],
+    );
+    const overlaps = await main(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).length);
+    expect(overlaps).toBe(0);
+    await expectClean(page);
+
+    await button(page, 'Quick add').tap();
+    const entries = page.getByRole('menu', { name: 'Quick add' }).getByRole('menuitem');
+    await until(() => entries.allTextContents(), ['Add Commitment', 'Log Food', 'Log Weight', 'Plan Workout']);
+    await entries.filter({ hasText: 'Plan Workout' }).tap();
+    await until(() => address(page), '/powerups/fitness?quickAdd=workout');
+    const plan = dialog(page, 'Plan Workout');
+    expect(await plan.getByLabel('Workout', { exact: true }).isChecked()).toBe(true);
+    await plan.getByLabel('Title').fill('Legs');
+    await plan.getByLabel('Exercise name').fill('Squats');
+    await plan.getByRole('button', { name: 'Save' }).tap();
+    await plan.waitFor({ state: 'detached' });
+    const [workout] = await person.commitments();
+    expect(workout).toMatchObject({
+      title: 'Legs',
+      commitment_type: 'workout',
+      workout_exercises: [{ name: 'Squats', sets: 3, reps: 10 }],
+    });
+    await until(() => address(page), '/powerups/fitness');
+  });
+});

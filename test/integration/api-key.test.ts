@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { calls } from '#shared/contracts/api.ts';
+import { chats } from '#shared/contracts/chats.ts';
+import { users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { ownChat, say } from '#test/support/chats.ts';
+import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { keepKey } from '#test/support/coaches.ts';
+import { type Person, World } from '#test/support/world.ts';
+import { tally, times } from './support/accounts.ts';
+
+/* The key by which coaches ask OpenAI in somebody's name: it is checked before it is kept, and lies nowhere in plain. */
+
+let cloud: LocalCloud;
+let world: World;
+
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+  world = new World(cloud.url);
+});
+afterEach(() => cloud.clearFaults());
+afterAll(() => cloud.stop());
+
+const set = (person: Person, user: object) => person.raw('PUT', users.update.path, { body: { user } });
+const setKey = (person: Person, openai_api_key: unknown) => set(person, { openai_api_key });
+const isConfigured = async (person: Person) => (await person.call(users.me)).openai_api_key_configured;
+const newAddress = () => `moved-${crypto.randomUUID()}@example.com`;
+
+/** What OpenAI was asked so far. */
+async function asked(): Promise<{ path: string }[]> {
+  const { requests } = (await (await fetch(`${cloud.url}/__local/ai`)).json()) as { requests: { path: string }[] };
+  return requests;
+}
+
+/** Whether somebody may write to their coach, who then may ask OpenAI with their key. */
+async function mayWrite(person: Person): Promise<boolean> {
+  const { id } = await ownChat(person, 'ai_coach');
+  return (
+    (await person.raw('POST', `/api/v1/chats/${id}/create_message`, { body: { content: 'Hello' } })).status === 201
+  );
+}
+
+describe('a key', () => {
+  test('that OpenAI knows is kept, replaced and removed, and never shown', async () => {
+    const ada = await world.person();
+    const before = await ada.call(users.me);
+    expect([before.openai_api_key_configured, await mayWrite(ada)]).toEqual([false, false]);
+    const saved = await setKey(ada, '  sk-works-first \n');
+    expect(saved).toMatchObject({ status: 200, body: { ...before, openai_api_key_configured: true } });
+    expect(await mayWrite(ada)).toBe(true);
+    expect(await setKey(ada, 'sk-works-second')).toMatchObject({ status: 200, body: saved.body as object });
+    expect(await ada.call(users.me)).toEqual(saved.body);
+    for (const nothing of ['', '  ', null]) {
+      await keepKey(ada);
+      expect(await setKey(ada, nothing)).toMatchObject({ status: 200, body: before });
+      expect([await isConfigured(ada), await mayWrite(ada)]).toEqual([false, false]);
+    }
+    // Once more is nothing more.
+    expect((await setKey(ada, null)).requests).toEqual({ BatchGetItem: 1 });
+  });
+
+  test('goes with what else is set, and stays where it is not named', async () => {
+    const ada = await world.person();
+    const email = newAddress();
+    const all = { name: 'Ada', email, daily_reset_time: '04:30', openai_api_key: 'sk-works' };
+    expect(await set(ada, all)).toMatchObject({
+      status: 200,
+      body: { name: 'Ada', email, daily_reset_time: '04:30', openai_api_key_configured: true },
+    });
+    for (const user of [{ name: 'Ada King' }, { weekly_reset_day: 7 }, { email: newAddress() }, {}]) {
+      expect(await set(ada, user)).toMatchObject({ status: 200, body: { openai_api_key_configured: true } });
+    }
+    const without = { name: 'Ada', daily_reset_time: '05:00', email: newAddress(), openai_api_key: '' };
+    expect(await set(ada, without)).toMatchObject({
+      status: 200,
+      body: { name: 'Ada', daily_reset_time: '05:00', openai_api_key_configured: false },
+    });
+  });
+
+  test('that OpenAI does not know is refused, and nothing is changed', async () => {
+    const ada = await world.person();
+    const before = await ada.call(users.me);
+    const wrong = { name: 'Ada', email: newAddress(), daily_reset_time: '04:30', openai_api_key: 'sk-invalid' };
+    expectRefusal(await set(ada, wrong), 422, SENTENCES.apiKeyRefused);
+    expect(await ada.call(users.me)).toEqual(before);
+    expect((await ada.mails()).length).toBe(1);
+    // Nor is the one that was kept.
+    await keepKey(ada);
+    expectRefusal(await set(ada, wrong), 422, SENTENCES.apiKeyRefused);
+    expect([await isConfigured(ada), await mayWrite(ada)]).toEqual([true, true]);
+  });
+
+  test('whose account has nothing left is one', async () => {
+    const ada = await world.person();
+    expect(await setKey(ada, 'sk-quota')).toMatchObject({ status: 200, body: { openai_api_key_configured: true } });
+  });
+
+  test('that cannot be checked is not kept, and nothing is changed', async () => {
+    const ada = await world.person();
+    const before = await ada.call(users.me);
+    await cloud.inject({ service: 'openai', kind: 'error', name: 'server_error', status: 503 });
+    expectRefusal(await set(ada, { name: 'Ada', openai_api_key: 'sk-works' }), 502, SENTENCES.apiKeyUnchecked);
+    expect(await ada.call(users.me)).toEqual(before);
+    // Whatever needs no question to OpenAI is done.
+    expect(await set(ada, { name: 'Ada', openai_api_key: '' })).toMatchObject({ status: 200, body: { name: 'Ada' } });
+  });
+
+  test('is asked about again when OpenAI failed for a moment', async () => {
+    const ada = await world.person();
+    await cloud.inject({ service: 'openai', kind: 'error', name: 'server_error', status: 500, times: 1 });
+    expect((await setKey(ada, 'sk-works')).status).toBe(200);
+  });
+
+  test('that can be none is refused without a question', async () => {
+    const ada = await world.person();
+    const before = (await asked()).length;
+    const cases: [unknown, string][] = [
+      [5, SENTENCES.notText('OpenAI API key')],
+      [{}, SENTENCES.notText('OpenAI API key')],
+      ['sk-works sk-works', SENTENCES.apiKeyMalformed],
+      ['sk-works\r\nX-Header: 1', SENTENCES.apiKeyMalformed],
+      ['sk-wörks', SENTENCES.apiKeyMalformed],
+      ['sk-\u0000', SENTENCES.apiKeyMalformed],
+      [`sk-${'x'.repeat(LIMITS.apiKeyLength)}`, SENTENCES.tooLong('OpenAI API key', LIMITS.apiKeyLength)],
+    ];
+    for (const [key, sentence] of cases) expectRefusal(await setKey(ada, key), 422, sentence);
+    expect((await asked()).length).toBe(before);
+    expect(await isConfigured(ada)).toBe(false);
+    expect((await setKey(ada, `sk-${'x'.repeat(LIMITS.apiKeyLength - 3)}`)).status).toBe(200);
+  });
+
+  test('is kept while its owner moves to another address at the same moment', async () => {
+    for (const ada of await Promise.all(times(5, () => world.person()))) {
+      const email = newAddress();
+      const answers = await Promise.all([
+        setKey(ada, 'sk-works'),
+        set(ada, { email }),
+        set(ada, { name: 'Ada' }),
+        set(ada, { monthly_reset_day: 7 }),
+      ]);
+      expect(tally(answers)).toEqual({ 200: 4 });
+      const now = { email, name: 'Ada', monthly_reset_day: 7, openai_api_key_configured: true };
+      expect(await ada.call(users.me)).toMatchObject(now);
+    }
+  });
+
+  test('is one of twenty that may be tried in an hour, exact also at once; to remove one is no trial', async () => {
+    const ada = await world.person();
+    const over = 5;
+    const tried = times(LIMITS.keyChecksPerHour + over, (at) => setKey(ada, at % 2 ? 'sk-works' : 'sk-invalid'));
+    const { 429: refused } = tally(await Promise.all(tried));
+    expect(refused).toBe(over);
+    const another = await setKey(ada, 'sk-works');
+    expectRefusal(another, 429, SENTENCES.tooManyKeyChecks);
+    expect(Number(another.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await setKey(ada, '')).status).toBe(200);
+    expect(await isConfigured(ada)).toBe(false);
+    // Others may.
+    expect((await setKey(await world.person(), 'sk-works')).status).toBe(200);
+  });
+});
+
+/** Every file in which the cloud keeps anything: the table and its stream, queues, mail, pushes. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
+
+const filesWith = (text: string) => filesOf(cloud.dataDir).filter((file) => readFileSync(file).includes(text));
+
+test('no key lies in plain in the table, queues, mail, logs or any answer, whatever is done or fails', async () => {
+  const ada = await world.person({ name: 'Ada' });
+  const chat = await ownChat(ada, 'ai_coach');
+  const answers: string[] = [];
+  const used: string[] = [];
+  const newKey = (kind: string) => {
+    used.push(`${kind}-${crypto.randomUUID()}`);
+    return used.at(-1)!;
+  };
+  const tryKey = async (openai_api_key: string) => {
+    const { status, body } = await setKey(ada, openai_api_key);
+    answers.push(JSON.stringify(body));
+    return status;
+  };
+  // Refused by OpenAI, by its characters, and by its length.
+  expect(await tryKey(newKey('sk-invalid'))).toBe(422);
+  expect(await tryKey(`\u0007${newKey('sk-works')}`)).toBe(422);
+  expect(await tryKey(newKey('sk-works') + 'x'.repeat(LIMITS.apiKeyLength))).toBe(422);
+  // Kept, and used in every way that a reply may end.
+  for (const kind of ['sk-works', 'sk-quota', 'sk-busy', 'sk-half', 'sk-rubbish']) {
+    expect(await tryKey(newKey(kind))).toBe(200);
+    await say(ada, chat.id, `Good morning, ${kind}`);
+    await cloud.settle();
+  }
+  // What fails inside may quote what it was about.
+  await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'error', name: 'ValidationException' });
+  expect(await tryKey(newKey('sk-works'))).toBe(500);
+  await cloud.clearFaults();
+  const quoted = newKey('sk-works');
+  const message = `Incorrect API key provided: ${quoted}`;
+  await cloud.inject({ service: 'openai', kind: 'error', name: 'server_error', status: 500, message });
+  expect(await tryKey(quoted)).toBe(502);
+  await cloud.clearFaults();
+
+  for (const { endpoint } of calls.filter((each) => each.endpoint.method === 'GET')) {
+    const path = endpoint.path.replace('{id}', chat.id).replace('{token}', 'unknown');
+    answers.push(JSON.stringify(await ada.raw('GET', path)));
+  }
+  answers.push(JSON.stringify(await ada.call(chats.messages, { params: { id: chat.id }, query: { limit: 100 } })));
+  for (const path of ['outbox', 'ai', 'queues']) {
+    answers.push(await (await fetch(`${cloud.url}/__local/${path}`)).text());
+  }
+  await cloud.settle();
+  // What is searched holds what was said and done: it would be found.
+  expect(filesWith(ada.email)).not.toEqual([]);
+  expect(filesWith('Good morning, sk-quota')).not.toEqual([]);
+  expect(cloud.log()).toContain('ValidationException');
+  expect(answers.join()).toContain('Good morning, sk-quota');
+  for (const key of used) {
+    for (const form of [key, key.slice(-36), Buffer.from(key).toString('base64')]) {
+      expect(filesWith(form), key).toEqual([]);
+      expect(cloud.log(), key).not.toContain(form);
+      expect(answers.join(), key).not.toContain(form);
+    }
+  }
+});

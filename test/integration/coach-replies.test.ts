@@ -1,0 +1,169 @@
+import { describe, expect } from 'vitest';
+import { chats } from '#shared/contracts/chats.ts';
+import { coaches } from '#shared/contracts/coaches.ts';
+import { users } from '#shared/contracts/users.ts';
+import { COACH_SAYS } from '#shared/domain/coach-says.ts';
+import { until } from '#test/conformance/support/recording.ts';
+import { chatOf, ownChat, say, unreadOf, wordsOf } from '#test/support/chats.ts';
+import { coachOf, keepKey } from '#test/support/coaches.ts';
+import { installFitness, logFood } from '#test/support/fitness.ts';
+import { settled } from '#test/support/notifications.ts';
+import { Page } from '#test/support/page.ts';
+import { askedWith, coached, repliesIn, repliesTo, replyTo } from '#test/support/replies.ts';
+import type { Person } from '#test/support/world.ts';
+import { times } from './support/accounts.ts';
+import { test } from './support/test.ts';
+
+/* What AI coaches reply: from the message through the stream, the queue and the SDK to the message. */
+
+const stop = (person: Person, id: string) => person.call(chats.stopReply, { params: { id } });
+
+describe('a coach', () => {
+  test('replies to Ada, in her chat, on her page while it writes, and in what it has cost', async ({ world }) => {
+    const { ada, id } = await coached(world, 'sk-slow');
+    const run = await ada.commitment({ title: 'Run 5 km' });
+    const page = await Page.open(ada);
+    const reply = await replyTo(ada, id, `Say: Try [your run](commitment:${run.id}) today, then rest a while.`);
+    const words = `Try [your run](${world.url}/commitments/${run.id}) today, then rest a while.`;
+    expect(reply).toBe(words);
+    await until(() => page.of('notification').length === 1, 'the reply on the page');
+    page.close();
+
+    const heard = page.events.filter(({ type }) => type !== 'notification');
+    expect(heard.map(({ type }) => type)).toEqual(['message', ...page.of('typing').map(({ type }) => type), 'message']);
+    const [first, ...growing] = page.of('typing').map(({ text }) => text);
+    expect(first).toBeUndefined();
+    expect(growing.length).toBeGreaterThan(1);
+    for (const [at, text] of growing.entries()) expect(words.startsWith(text!), `${at}: ${text}`).toBe(true);
+    expect(growing).toEqual(growing.toSorted((a, b) => a!.length - b!.length));
+    expect(page.of('notification')).toMatchObject([
+      { notification: { title: 'AI Coach', body: 'Try your run today, then rest a while.' } },
+    ]);
+
+    expect(await unreadOf(ada, id)).toBe(1);
+    const usage = await ada.call(coaches.usage);
+    const general = usage.coaches.find((each) => each.id === 'general')!;
+    expect(general.input_tokens).toBeGreaterThan(100);
+    expect(general.output_tokens).toBeGreaterThan(5);
+    expect(usage.spent_usd).toBeGreaterThan(0);
+  });
+
+  test('answers a burst of five together, and knows all of it', async ({ world }) => {
+    const { ada, id } = await coached(world, 'sk-slow');
+    await say(ada, id, 'Say: One thing after the other, in good order.');
+    for (const at of times(4, (count) => count)) await say(ada, id, `Say: And ${at} more.`);
+    await settled(world);
+    const replies = await repliesIn(ada, id);
+    expect(replies.length).toBeLessThanOrEqual(2);
+    expect(replies.at(-1)?.content).toBe('And 3 more.');
+    const [asked] = (await askedWith(world, 'And 3 more.')).slice(-1);
+    const conversation = asked!.messages.slice(2).map(({ content }) => content);
+    expect(conversation.filter((words) => words.startsWith('Say:'))).toEqual([
+      'Say: One thing after the other, in good order.',
+      ...times(4, (count) => `Say: And ${count} more.`),
+    ]);
+  });
+
+  test('lets Ada go on talking, and answers that next', async ({ world }) => {
+    const { ada, id } = await coached(world, 'sk-slow');
+    const page = await Page.open(ada);
+    await say(ada, id, 'Say: First I think about it for a while.');
+    await until(() => page.of('typing').some(({ text }) => text), 'the first words');
+    page.close();
+    await say(ada, id, 'Say: Second.');
+    await repliesTo(ada, id, 2);
+    expect(await wordsOf(ada, id)).toEqual([
+      'Say: First I think about it for a while.',
+      'Say: Second.',
+      'First I think about it for a while.',
+      'Second.',
+    ]);
+  });
+
+  test('stops when Ada says so, and another page of hers that is opened meanwhile has heard it too', async ({
+    world,
+  }) => {
+    const { ada, id } = await coached(world, 'sk-slow');
+    const long = times(200, (at) => `word${at}`).join(' ');
+    await say(ada, id, `Say: ${long}`);
+    await until(async () => (await askedWith(world, 'word199')).length > 0, 'the question');
+    const page = await Page.open(await ada.elsewhere());
+    await until(() => page.of('typing').some(({ text }) => text), 'the first words');
+    await stop(ada, id);
+    const [reply] = await repliesTo(ada, id, 1);
+    page.close();
+    expect(long.startsWith(reply!.content)).toBe(true);
+    expect(reply!.content.length).toBeLessThan(long.length);
+    // What she says next has its reply.
+    expect(await replyTo(ada, id, 'Say: Go on.')).toBe('Go on.');
+  });
+
+  test('speaks under its name in a chat of its own, also when Ada has given it another', async ({ world }) => {
+    const { ada } = await coached(world);
+    await installFitness(ada);
+    await logFood(ada, { protein: 20, carbs: 40, fat: 10 });
+    const { chat_id } = await ada.call(coaches.activate, { body: { coach_type_id: 'fitness' } });
+    await replyTo(ada, chat_id, 'Say: Hello.');
+    const body = { user_coach: { name: 'Sarge', rules: 'Count in push-ups.' } };
+    await ada.call(coaches.update, { params: { id: 'fitness' }, body });
+    await replyTo(ada, chat_id, 'Say: Ten more.');
+    expect((await repliesIn(ada, chat_id)).map(({ sender }) => sender.name)).toEqual(['Sarge', 'Sarge']);
+    const [asked] = (await askedWith(world, 'Ten more.')).slice(-1);
+    expect(asked!.messages[0]!.content).toContain('{"name":"Sarge"');
+    expect(asked!.messages[0]!.content).toContain('Count in push-ups.');
+    expect(asked!.messages[1]!.content).toContain('"today_so_far":{"calories_kcal":330,');
+    expect(asked).toMatchObject({ stream: true, store: false });
+  });
+});
+
+describe('where there can be no reply, the coach says why', () => {
+  test.for([
+    ['the quota is used up', 'sk-quota', COACH_SAYS.quotaUsedUp],
+    ['OpenAI is overloaded', 'sk-busy', COACH_SAYS.unreachable],
+    ['what comes is no reply', 'sk-rubbish', COACH_SAYS.unreadable],
+  ] as const)('%s', async ([, kind, sentence], { world }) => {
+    const { ada, id } = await coached(world, kind);
+    expect(await replyTo(ada, id, 'Say: Hello.')).toBe(sentence);
+    expect((await ada.call(coaches.usage)).spent_usd).toBe(0);
+    // With another key it replies, and does not know what it said.
+    await keepKey(ada);
+    expect(await replyTo(ada, id, 'Say: Hello again.')).toBe('Hello again.');
+  });
+
+  test('it broke off twice', async ({ world }) => {
+    const { ada, id } = await coached(world, 'sk-half');
+    const reply = await replyTo(ada, id, 'Say: These are many words of which some are missing in the end.');
+    expect(reply).toMatch(/^These are .*\S\n\n/);
+    expect(reply.endsWith(COACH_SAYS.brokenOff)).toBe(true);
+  });
+
+  test('the month’s limit is reached', async ({ world }) => {
+    const { ada, id } = await coached(world);
+    await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
+    expect(await replyTo(ada, id, 'Say: Hello.')).toBe(COACH_SAYS.limitReached('$0.00'));
+    await ada.call(coaches.limit, { body: { monthly_limit_usd: null } });
+    expect(await replyTo(ada, id, 'Say: Hello again.')).toBe('Hello again.');
+  });
+});
+
+test('what Ada said is known by its id though her key is gone since', async ({ world }) => {
+  const { ada, id } = await coached(world, 'sk-adas');
+  const said = { params: { id }, body: { content: 'Say: Hello.', client_id: crypto.randomUUID() } };
+  const first = await ada.answer(chats.createMessage, said);
+  await ada.call(users.update, { body: { user: { openai_api_key: null } } });
+  const path = `/api/v1/chats/${id}/create_message`;
+  expect(await ada.raw('POST', path, { body: said.body })).toMatchObject({ status: 200, body: first.body });
+  const another = { ...said.body, client_id: crypto.randomUUID() };
+  expect((await ada.raw('POST', path, { body: another })).status).toBe(422);
+});
+
+test('in a chat of people there is nothing to stop', async ({ world }) => {
+  const { ada } = await coached(world);
+  const { id } = await ownChat(ada, 'self_chat');
+  await say(ada, id, 'Remember the milk');
+  await stop(ada, id);
+  await settled(world);
+  expect(await wordsOf(ada, id)).toEqual(['Remember the milk']);
+  expect((await coachOf(ada)).active).toBe(true);
+  expect(await chatOf(ada, id)).toMatchObject({ ai: false });
+});

@@ -1,0 +1,180 @@
+import { expect } from 'vitest';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { FITNESS_DEFAULTS } from '#shared/domain/power-ups.ts';
+import { confidants, revoked, verified } from '#test/support/confidants.ts';
+import {
+  announcePhoto,
+  dashboardOf,
+  installFitness,
+  logExercise,
+  logFood,
+  logWeight,
+  setFitness,
+} from '#test/support/fitness.ts';
+import { type Person, pathOf } from '#test/support/world.ts';
+import { type TimedWorld, testAt } from './support/test-at.ts';
+
+/* What somebody shows their confidants of a day: what they have said may be seen, by their own clock, view only. */
+
+const test = testAt('2026-11-20T10:00:00Z');
+
+/** Ada shows; Bob looks. Where it is Saturday already. */
+async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
+  const [ada, bob] = [
+    await verified(world, { name: 'Ada', timezone: 'Pacific/Kiritimati' }),
+    await verified(world, { name: 'Bob' }),
+  ];
+  await confidants(ada, bob);
+  return { ada, bob };
+}
+
+const asked = (person: Person, other: Person, query: Record<string, string> = {}) =>
+  person.raw('GET', pathOf(fitness.dashboard, { params: { id: other.id }, query }));
+const refused = (status: number, error: string) => ({ status, body: { error, errors: [error] } });
+const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+
+test('a confidant sees of a day what its owner lets them see', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  const nothing = {
+    confidant: { id: ada.id, name: 'Ada', email: ada.email, image: null },
+    installed: false,
+    date: '2026-11-21',
+    today: '2026-11-21',
+    settings: FITNESS_DEFAULTS,
+    totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
+    exercise_minutes: 0,
+    current_weight: null,
+    entries: [],
+    workouts: [],
+  };
+  expect(await dashboardOf(bob, ada)).toEqual(nothing);
+
+  await installFitness(ada, { units: 'metric', daily_calorie_goal: 1800 });
+  const open = await logFood(ada);
+  const numbers = await logFood(ada, { name: 'Secret cake', protein: 5, carbs: 50, fat: 20, visibility: 'totals' });
+  await logFood(ada, { name: 'Private pie', visibility: 'private' });
+  await announcePhoto(ada, { manual_data: { name: 'Not yet' } });
+  const run = await logExercise(ada);
+  const walk = await logExercise(ada, { name: 'Walk in private', duration_minutes: 15, intensity: 'low' });
+  const change = (id: string, visibility: 'totals' | 'private') =>
+    ada.call(fitness.update, { params: { id }, body: { exercise: { visibility } } });
+  await change(run.id, 'totals');
+  await change(walk.id, 'private');
+  await logWeight(ada, { value: 72, unit: 'kg', date: '2026-11-19' });
+  const weight = await logWeight(ada, { value: 71.5, unit: 'kg' });
+
+  const { entries, settings, ...day } = await dashboardOf(bob, ada);
+  expect(settings).toEqual({ ...FITNESS_DEFAULTS, units: 'metric', daily_calorie_goal: 1800 });
+  expect(day).toMatchObject({
+    installed: true,
+    date: '2026-11-21',
+    totals: { calories: 740, protein: 15, carbs: 116, fat: 24 },
+    exercise_minutes: 30,
+    current_weight: null,
+    workouts: [],
+  });
+  expect(idsOf(entries)).toEqual(idsOf([run, numbers, open]));
+  expect(entries[0]).toMatchObject({ payload: { name: '', duration_minutes: 30 } });
+  expect(entries[1]?.payload).toEqual({
+    items: [],
+    totals: { calories: 400, protein: 5, carbs: 50, fat: 20 },
+    draft: false,
+    analysis_type: null,
+    provenance: null,
+    calories_range: null,
+    analysis_metadata: null,
+  });
+  expect(entries[2]).toEqual(open);
+  expect(JSON.stringify(entries)).not.toMatch(/Secret|Private|private|Not yet/);
+
+  // What somebody weighs follows their settings: on each day what they weighed last.
+  await setFitness(ada, { settings: { share_weight: true, daily_calorie_goal: 1800 } });
+  const shown = await dashboardOf(bob, ada);
+  expect(shown.settings.daily_calorie_goal).toBe(1800);
+  expect(shown.current_weight).toEqual(weight.payload);
+  expect(idsOf(shown.entries)).toContain(weight.id);
+  expect(await dashboardOf(bob, ada, '2026-11-20')).toMatchObject({
+    date: '2026-11-20',
+    today: '2026-11-21',
+    totals: nothing.totals,
+    current_weight: { value: 72, unit: 'kg' },
+    entries: [],
+  });
+  expect((await dashboardOf(bob, ada, '2026-11-18')).current_weight).toBeNull();
+  await setFitness(ada, { status: 'off' });
+  // Nor are her goals anybody's business then.
+  expect(await dashboardOf(bob, ada)).toMatchObject({ ...nothing, settings: FITNESS_DEFAULTS });
+});
+
+test('workouts are those that are due today, and on another day those that were completed then', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  await installFitness(ada);
+  await ada.commitment({ title: 'Read', start_date: '2026-11-01' });
+  const workout = (title: string, fields: object = {}) =>
+    ada.commitment({ title, commitment_type: 'workout', start_date: '2026-11-01', ...fields });
+  const [legs, swim, test5k, later] = [
+    await workout('Leg day'),
+    await workout('Swim', { frequency: 'weekly' }),
+    await workout('5 km test', { frequency: 'once' }),
+    await workout('Marathon', { frequency: 'once', start_date: '2026-12-31' }),
+  ];
+  // Thursday where Ada is.
+  await ada.complete(legs.id, '2026-11-19T00:00:00Z');
+  await ada.complete(swim.id, '2026-11-19T01:00:00Z');
+  await ada.complete(test5k.id, '2026-11-19T02:00:00Z');
+  await ada.complete(legs.id);
+  const titles = async (date?: string) =>
+    (await dashboardOf(bob, ada, date)).workouts.map(({ title, status }) => [title, status]);
+  expect(new Map((await titles()) as [string, string][])).toEqual(
+    new Map([
+      ['Leg day', 'completed'],
+      ['Swim', 'completed'],
+    ]),
+  );
+  expect((await titles('2026-11-19')).sort()).toEqual([
+    ['5 km test', 'completed'],
+    ['Leg day', 'completed'],
+    ['Swim', 'completed'],
+  ]);
+  expect(await titles('2026-11-20')).toEqual([]);
+  expect(JSON.stringify(await titles())).not.toContain(later.title);
+});
+
+test('nobody else sees a dashboard, and no day that is to come', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  await installFitness(ada);
+  const missing = refused(404, SENTENCES.confidantNotFound);
+  const carol = await verified(world, { name: 'Carol' });
+  // A coach is looked at by nobody.
+  await confidants(bob, carol, 'coach');
+  await installFitness(carol);
+  for (const query of [{}, { date: 'never' }] as Record<string, string>[]) {
+    expect(await asked(carol, ada, query)).toMatchObject(missing);
+    expect(await asked(bob, carol, query)).toMatchObject(refused(403, SENTENCES.notSharedDashboard));
+    expect(await asked(ada, ada, query)).toMatchObject(missing);
+  }
+  expect((await asked(carol, bob)).status).toBe(200);
+  expect(await asked(bob, ada, { date: '2026-11-22' })).toMatchObject(refused(422, SENTENCES.dateInFuture));
+  expect(await asked(bob, ada, { date: '2026-02-30' })).toMatchObject(refused(422, SENTENCES.notADate('Date')));
+  await revoked(ada, bob);
+  expect(await asked(bob, ada)).toMatchObject(missing);
+});
+
+test('a dashboard costs two round trips, and a third for the history of a day that is over', async ({ world }) => {
+  const { ada, bob } = await friends(world);
+  const cost = async (date?: string) =>
+    (
+      await bob.answer(fitness.dashboard, {
+        params: { id: ada.id },
+        ...(date !== undefined && { query: { date } }),
+      })
+    ).requests;
+  const people = { BatchGetItem: 1, GetItem: 2 };
+  expect(await cost()).toEqual(people);
+  await installFitness(ada, { share_weight: true });
+  const { id } = await ada.commitment({ commitment_type: 'workout', start_date: '2026-11-01' });
+  await ada.complete(id);
+  expect(await cost()).toEqual({ ...people, Query: 4 });
+  expect(await cost('2026-11-20')).toEqual({ ...people, Query: 5 });
+});

@@ -1,0 +1,44 @@
+import type { Message } from '#shared/contracts/chats.ts';
+import { until } from '#test/conformance/support/recording.ts';
+import { messagesOf, say } from './chats.ts';
+import { coachOf, keepKey } from './coaches.ts';
+import type { Person, World } from './world.ts';
+
+/* What people hear from AI coaches, and what OpenAI was asked for that. */
+
+/** Somebody with a key of a kind, and their chat with the General Coach. */
+export async function coached(world: World, kind?: string): Promise<{ ada: Person; id: string; key: string }> {
+  const ada = await world.person({ name: 'Ada Lovelace' });
+  const key = await keepKey(ada, kind);
+  return { ada, id: (await coachOf(ada)).chat_id, key };
+}
+
+/** What coaches have said in a chat, oldest first. */
+export async function repliesIn(person: Person, chatId: string): Promise<Message[]> {
+  return (await messagesOf(person, chatId, { limit: 100 })).filter(({ sender }) => sender.id !== person.id);
+}
+
+/** Waits until a coach has said so much in a chat. */
+export async function repliesTo(person: Person, chatId: string, count: number): Promise<Message[]> {
+  await until(async () => (await repliesIn(person, chatId)).length >= count, `${count} replies`);
+  return repliesIn(person, chatId);
+}
+
+/** Says something to a coach; answers what it says to that. */
+export async function replyTo(person: Person, chatId: string, content: string): Promise<string> {
+  const before = await repliesIn(person, chatId);
+  await say(person, chatId, content);
+  return (await repliesTo(person, chatId, before.length + 1))[before.length]!.content;
+}
+
+/** What OpenAI was asked, as far as this occurs in it. */
+export async function askedWith(world: World, words: string): Promise<Asked[]> {
+  const { requests } = (await (await fetch(`${world.url}/__local/ai`)).json()) as { requests: { body: Asked }[] };
+  return requests.map(({ body }) => body).filter((body) => JSON.stringify(body ?? null).includes(words));
+}
+
+/** A request for a reply. */
+export interface Asked {
+  messages: { role: string; content: string }[];
+  [field: string]: unknown;
+}

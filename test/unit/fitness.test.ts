@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { correctedFood, corrections, DRAFT, eatenFood, eatenOnPhoto } from '#functions/fitness/meal.ts';
+import { type Eaten, type RememberedFood, remembered } from '#functions/lib/data/foods.ts';
+import { estimated, readMeal } from '#functions/photo-analysis/meal.ts';
+import type { FoodPayload } from '#shared/contracts/fitness.ts';
+import {
+  caloriesOf,
+  dateOfEntry,
+  entryId,
+  foodKey,
+  gramsTyped,
+  macrosOf,
+  percentOf,
+  sumOf,
+  weightIn,
+} from '#shared/domain/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+
+/* The numbers of what is eaten and weighed, and whose they are. */
+
+vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
+
+const gram = fc.double({ min: 0, max: LIMITS.grams, noNaN: true });
+const grams = fc.record({ protein: gram, carbs: gram, fat: gram });
+const PORRIDGE = { name: 'Porridge', protein: 10, carbs: 66, fat: 4 };
+
+describe('numbers', () => {
+  test('calories are four, four and nine a gram, whole, and the rows of a meal add up to it', () => {
+    expect(caloriesOf(PORRIDGE)).toBe(340);
+    expect(macrosOf({ protein: 0.04, carbs: 0.05, fat: 0 })).toEqual({ calories: 0, protein: 0, carbs: 0.1, fat: 0 });
+    fc.assert(
+      fc.property(fc.array(grams, { maxLength: LIMITS.foodItems }), (all) => {
+        const items = all.map(macrosOf);
+        for (const item of items) {
+          expect(Number.isInteger(item.calories)).toBe(true);
+          expect(item.calories).toBe(caloriesOf(item));
+          // What is a tenth already stays as it is.
+          expect(macrosOf(item)).toEqual(item);
+        }
+        const total = sumOf(items);
+        expect(total.calories).toBe(items.reduce((before, { calories }) => before + calories, 0));
+        expect(total.fat).toBeCloseTo(
+          items.reduce((before, { fat }) => before + fat, 0),
+          6,
+        );
+      }),
+    );
+  });
+
+  test('a bar is full at its goal, and the number goes on', () => {
+    expect([percentOf(0, 2000), percentOf(500, 2000), percentOf(5000, 2000), percentOf(5, 0)]).toEqual([0, 25, 250, 0]);
+  });
+
+  test('whatever is typed for grams is a number of them', () => {
+    const typed = { '12,5': 12.5, ' 7.25 ': 7.3, '-3': 0, abc: 0, '': 0, Infinity: 0, '1e9': LIMITS.grams, '0x10': 16 };
+    for (const [text, number] of Object.entries(typed)) expect(gramsTyped(text, LIMITS.grams), text).toBe(number);
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const number = gramsTyped(text, LIMITS.grams);
+        expect(number).toBeGreaterThanOrEqual(0);
+        expect(number).toBeLessThanOrEqual(LIMITS.grams);
+      }),
+    );
+  });
+
+  test('a weight is what it was in its own unit, and there and back within a tenth', () => {
+    const unit = fc.constantFrom('lbs' as const, 'kg' as const);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: LIMITS.weight * 10 }), unit, (tenths, own) => {
+        const weight = { value: tenths / 10, unit: own };
+        expect(weightIn(own, weight)).toBe(weight.value);
+        const other = own === 'kg' ? 'lbs' : 'kg';
+        const back = weightIn(own, { value: weightIn(other, weight), unit: other });
+        expect(Math.abs(back - weight.value)).toBeLessThanOrEqual(own === 'kg' ? 0.1 : 0.2);
+      }),
+    );
+    expect(weightIn('kg', { value: 150, unit: 'lbs' })).toBe(68);
+    expect(weightIn('lbs', { value: 70, unit: 'kg' })).toBe(154.3);
+  });
+});
+
+test('an entry’s id carries its day and sorts by it, and nothing else is one', () => {
+  const ids = [
+    entryId('2026-11-20', '01M81A1ZX2BGR18GQ11HKYEWSB'),
+    entryId('2026-11-20', '01M81A1ZX2BGR18GQ11HKYEWSA'),
+    entryId('2026-09-30', '01M81A1ZX2BGR18GQ11HKYEWSC'),
+  ];
+  expect(ids.map(dateOfEntry)).toEqual(['2026-11-20', '2026-11-20', '2026-09-30']);
+  expect(ids.toSorted()).toEqual([...ids].reverse());
+  for (const id of [
+    '',
+    '2026-11-20',
+    '2026-11-20-',
+    'x2026-11-20-01M',
+    '2026-11-20-01M#',
+    '01M81A1ZX2BGR18GQ11HKYEWSB',
+  ]) {
+    expect(dateOfEntry(id), id).toBeUndefined();
+  }
+});
+
+describe('whose numbers a food has', () => {
+  const analyzed: FoodPayload = {
+    ...DRAFT,
+    items: [{ ...macrosOf(PORRIDGE), name: 'Porridge', quantity: 1, unit: 'bowl' }],
+    totals: macrosOf(PORRIDGE),
+    draft: false,
+    analysis_type: 'ai',
+    calories_range: { low: 300, high: 400 },
+  };
+  const failed: FoodPayload = { ...DRAFT, draft: false, analysis_type: 'error' };
+
+  test('follows from who said them', () => {
+    expect(eatenFood({ ...PORRIDGE, food_id: 'fatsecret:1' })).toMatchObject({
+      analysis_type: 'fatsecret',
+      provenance: null,
+    });
+    expect(eatenFood(PORRIDGE)).toMatchObject({ analysis_type: null, provenance: 'manual' });
+    expect(eatenOnPhoto({ name: 'Soup' })).toBeUndefined();
+    expect(eatenOnPhoto({ name: '\u200b', fat: 0 })?.items).toMatchObject([{ name: 'Meal' }]);
+    expect(eatenOnPhoto({ fat: 0 })).toMatchObject({ analysis_type: 'manual_with_photo', draft: false });
+  });
+
+  test('changes when somebody corrects them, and with it the range goes that they may be wrong by', () => {
+    const items = [{ ...PORRIDGE, fat: 5 }];
+    const typeAfter = (food: FoodPayload, hasPhoto = true) => {
+      const { draft, provenance, calories_range, analysis_type } = correctedFood(food, { items }, hasPhoto) ?? DRAFT;
+      expect({ draft, provenance, calories_range }).toEqual({
+        draft: false,
+        provenance: 'manual',
+        calories_range: null,
+      });
+      return analysis_type;
+    };
+    expect(typeAfter(analyzed)).toBe('ai');
+    expect(typeAfter(failed)).toBe('manual_after_error');
+    expect(typeAfter(DRAFT)).toBe('manual_with_photo');
+    expect(typeAfter(DRAFT, false)).toBeNull();
+    expect(correctedFood(analyzed, {}, true)).toBeUndefined();
+    expect(correctedFood(analyzed, { draft: true, visibility: 'private' }, true)).toBeUndefined();
+  });
+
+  test('is corrected where an item is another than it was', () => {
+    const same = correctedFood(analyzed, { draft: false }, true) ?? DRAFT;
+    expect(corrections(same, analyzed)).toEqual([]);
+    const milk = { name: 'Milk', protein: 8, carbs: 12, fat: 8 };
+    const items = [...analyzed.items, milk];
+    const more = correctedFood(analyzed, { items }, true) ?? DRAFT;
+    expect(corrections(more, analyzed)).toEqual([{ ...milk, quantity: 1, unit: 'serving', corrected: true }]);
+    const other = correctedFood(analyzed, { totals: { protein: 11, carbs: 66, fat: 4 } }, true) ?? DRAFT;
+    expect(corrections(other, analyzed)).toMatchObject([{ name: 'Porridge', protein: 11, unit: 'bowl' }]);
+  });
+});
+
+test('foods are remembered once each, the last ones first, and no more than a hundred', () => {
+  const names = fc.constantFrom('Egg', ' egg', 'EGG ', 'Oat  milk', 'oat milk', 'Tea', 'Rice');
+  const eaten: fc.Arbitrary<Eaten> = fc
+    .record({ name: names, protein: fc.nat(50), corrected: fc.boolean() })
+    .map((food) => ({ ...food, quantity: 1, unit: 'serving', carbs: 0, fat: 0 }));
+  fc.assert(
+    fc.property(fc.array(fc.array(eaten, { minLength: 1, maxLength: 3 }), { maxLength: 10 }), (meals) => {
+      const own = new Map<string, number>();
+      let foods: readonly RememberedFood[] = [];
+      for (const [now, meal] of meals.entries()) {
+        foods = remembered(foods, meal, now);
+        for (const { name, protein, corrected } of meal) if (corrected) own.set(foodKey(name), protein);
+        const first = new Set(meal.map(({ name }) => foodKey(name)));
+        expect(new Set(foods.slice(0, first.size).map(({ key }) => key))).toEqual(first);
+      }
+      expect(new Set(foods.map(({ key }) => key)).size).toBe(foods.length);
+      expect(foods.map(({ at }) => at)).toEqual(foods.map(({ at }) => at).toSorted((a, b) => b - a));
+      // Somebody's own word outlives what a catalogue says.
+      for (const { key, protein, corrected } of foods) if (corrected) expect(protein).toBe(own.get(key));
+      for (const { key, corrected } of foods) expect(corrected).toBe(own.has(key));
+    }),
+  );
+  const many = Array.from({ length: LIMITS.rememberedFoods + 5 }, (_, at) => `Food ${at}`);
+  const kept = many.reduce<readonly RememberedFood[]>(
+    (before, name, at) =>
+      remembered(before, [{ ...PORRIDGE, name, quantity: 1, unit: 'serving', corrected: true }], at),
+    [],
+  );
+  expect(kept.map(({ name }) => name)).toEqual(many.reverse().slice(0, LIMITS.rememberedFoods));
+});
+
+describe('what an analysis answers', () => {
+  const said = (item: object) =>
+    JSON.stringify({
+      is_food: true,
+      items: [
+        {
+          ...{ name: 'Soup', unit: 'bowl', quantity: 1, protein: 1, carbs: 1, fat: 1 },
+          ...{ calories_low: 1, calories_high: 9, ...item },
+        },
+      ],
+    });
+  const keptOf = (item: object) => {
+    const read = readMeal(said(item));
+    return Array.isArray(read) ? estimated(read, 'ai') : read;
+  };
+
+  test('is kept as somebody could have entered it, whatever it is', () => {
+    const wild = { name: '🥣'.repeat(200), unit: '\u0000\u202e\u200b', quantity: 1e300, protein: 1e300 };
+    const { items, totals, calories_range } = keptOf({
+      ...wild,
+      calories_low: 9e99,
+      calories_high: 1e300,
+    }) as FoodPayload;
+    expect(items).toEqual([
+      {
+        ...{ name: '🥣'.repeat(LIMITS.foodNameLength / 2), unit: 'serving', quantity: LIMITS.quantity },
+        ...{ protein: LIMITS.grams, carbs: 1, fat: 1, calories: 8013 },
+      },
+    ]);
+    // No number is larger than a table takes.
+    expect([totals.calories, calories_range]).toEqual([8013, { low: 8013, high: 34_000 }]);
+    expect((keptOf({ name: 'So\u0007up\n\u2028 of the day', unit: '\ud800 cup' }) as FoodPayload).items).toMatchObject([
+      { name: 'So up of the day', unit: '\ufffd cup' },
+    ]);
+  });
+
+  test.each([[{ protein: -1 }], [{ quantity: 0 }], [{ fat: '3' }], [{ carbs: null }], [{ name: ' ' }]])(
+    'is none with %j',
+    (item) => expect(keptOf(item)).toBeUndefined(),
+  );
+
+  test('is none that has no form', () => {
+    for (const text of ['', 'null', '[]', '{}', said({}).slice(1), said({}).replace('9', '1e999')]) {
+      expect(readMeal(text)).toBeUndefined();
+    }
+    expect(readMeal(said({}).replace('true', 'false'))).toBe('nothing');
+  });
+});
+
+test('the key of a food is no longer than a name, though letters grow', () => {
+  expect(foodKey('\ufdfa'.repeat(LIMITS.foodNameLength))).toHaveLength(LIMITS.foodNameLength);
+});

@@ -1,0 +1,203 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { activityOf } from '#frontend/features/fitness/arrange.ts';
+import { dataHeading, dayWords } from '#frontend/features/fitness/dates.ts';
+import { askedDate } from '#frontend/features/fitness/days.ts';
+import { totalsOfDay, weightOn } from '#frontend/features/fitness/entries.ts';
+import { entriesKey, WEIGHTS_KEY } from '#frontend/features/fitness/keys.ts';
+import { applyEntry } from '#frontend/features/fitness/live.ts';
+import { trendOf, trendWords } from '#frontend/features/fitness/trend.ts';
+import { checkedWeight, WEIGHT_MISSING } from '#frontend/features/fitness/weight-form.ts';
+import {
+  itemWords,
+  labelOf,
+  lacksKey,
+  progressWords,
+  rangeWords,
+  sourceLabel,
+} from '#frontend/features/fitness/words.ts';
+import type { Entry, ExerciseEntry, FoodEntry, FoodPayload, WeightEntry } from '#shared/contracts/fitness.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+
+const TODAY = '2026-11-20';
+
+const entryOn = (date: string, rank: string) => ({
+  id: `${date}-${rank}`,
+  date,
+  created_at: `${date}T1${rank}:00:00Z`,
+  photo_url: null,
+  thumbnail_url: null,
+  visibility: 'full' as const,
+});
+
+function food(rank: string, payload: Partial<FoodPayload> = {}, date = TODAY): FoodEntry {
+  return {
+    ...entryOn(date, rank),
+    entry_type: 'food',
+    payload: {
+      items: [],
+      totals: { calories: 100, protein: 10, carbs: 6, fat: 4 },
+      draft: false,
+      analysis_type: null,
+      provenance: null,
+      calories_range: null,
+      analysis_metadata: null,
+      ...payload,
+    },
+  };
+}
+
+function weight(value: number, unit: 'lbs' | 'kg', date = TODAY, rank = '1'): WeightEntry {
+  return { ...entryOn(date, rank), entry_type: 'weight', payload: { value, unit } };
+}
+
+function walk(minutes: number, rank = '2'): ExerciseEntry {
+  const payload = { name: 'Walk', duration_minutes: minutes, intensity: 'low' as const };
+  return { ...entryOn(TODAY, rank), entry_type: 'exercise', payload };
+}
+
+const item = (name: string, quantity = 1, unit = 'serving') => ({
+  name,
+  quantity,
+  unit,
+  calories: 10,
+  protein: 1,
+  carbs: 1,
+  fat: 0,
+});
+
+describe('the words', () => {
+  test('name the source of the numbers, and whoever corrected a failure', () => {
+    const sourceOf = (payload: Partial<FoodPayload>) => sourceLabel(food('1', payload).payload);
+    expect(sourceOf({ analysis_type: 'ai' })).toBe('Estimated by AI');
+    expect(sourceOf({ analysis_type: 'ai', provenance: 'manual' })).toBe('Entered by hand');
+    expect(sourceOf({ analysis_type: 'fatsecret' })).toBe('From FatSecret');
+    expect(sourceOf({ analysis_type: 'mock' })).toBe('Sample estimate');
+    expect(sourceOf({ analysis_type: 'manual_with_photo', provenance: 'manual' })).toBe('Entered by hand');
+    expect(sourceOf({ analysis_type: 'manual_after_error', provenance: 'manual' })).toBe('Corrected by hand');
+    expect(sourceOf({ provenance: 'manual' })).toBe('Entered by hand');
+    expect(sourceOf({ analysis_type: 'error' })).toBeNull();
+  });
+
+  test('call entries by what is in them', () => {
+    const labelWith = (...names: string[]) => labelOf(food('1', { items: names.map((name) => item(name)) }));
+    expect(labelWith('Toast')).toBe('Toast');
+    expect(labelWith('Toast', 'Jam')).toBe('Toast and Jam');
+    expect(labelWith('Toast', 'Jam', 'Tea', 'Milk')).toBe('Toast, Jam and 2 more');
+    expect(labelWith()).toBe('Food photo');
+    expect(labelOf({ ...food('1'), visibility: 'totals' })).toBe('Food');
+    expect(labelOf(weight(182.4, 'lbs'))).toBe('Weight 182.4 lbs');
+    expect(labelOf(weight(80, 'kg'), 'lbs')).toBe('Weight 176.4 lbs');
+    expect(itemWords(food('1', { items: [item('Toast')] }).payload)).toBeNull();
+    expect(itemWords(food('1', { items: [item('Toast', 2, 'slices')] }).payload)).toBe('2 slices');
+    expect(itemWords(food('1', { items: [item('Toast', 2, 'slices'), item('Jam')] }).payload)).toBe(
+      'Toast, 2 slices · Jam',
+    );
+  });
+
+  test('say numbers beyond a goal as they are, and a day by its name', () => {
+    expect(progressWords(2350, 2000, 'kcal')).toBe('2,350 of 2,000 kcal · 118%');
+    expect(progressWords(12.5, 0, 'g')).toBe('12.5 of 0 g · 0%');
+    expect(rangeWords({ low: 420, high: 1560 })).toBe('about 420–1,560 kcal');
+    expect([dataHeading(TODAY, TODAY), dataHeading('2026-11-03', TODAY), dataHeading('2025-11-03', TODAY)]).toEqual([
+      "Today's Data",
+      'Data for November 3',
+      'Data for November 3, 2025',
+    ]);
+    expect(dayWords(TODAY, TODAY)).toBe('Friday, November 20');
+    expect(lacksKey('OpenAI API key required to analyze photos. Add it in Settings.')).toBe(true);
+    expect(lacksKey(null)).toBe(false);
+  });
+});
+
+test('an address asks for a day that was, and for nothing else', () => {
+  expect(askedDate('2026-11-19', TODAY)).toBe('2026-11-19');
+  for (const text of [TODAY, '2026-11-21', '2026-02-30', '2026-13-01', '1969-12-31', '26-11-19', 'today', '', null])
+    expect(askedDate(text, TODAY)).toBeUndefined();
+});
+
+test('a day is planned workouts, then what happened, the newest first, and drafts count for nothing', () => {
+  const entries: Entry[] = [food('5', { draft: true }), food('4'), walk(35, '3'), walk(10, '2'), weight(80, 'kg')];
+  const workout = (id: string, at: number | null, completed: boolean) => ({
+    id,
+    title: id,
+    completed,
+    at,
+    about: null,
+  });
+  const all = activityOf(entries, [
+    workout('done', Date.parse(`${TODAY}T13:30:00Z`), true),
+    workout('sometime', null, true),
+    workout('planned', null, false),
+  ]);
+  expect(all.map((each) => (each.kind === 'workout' ? each.workout.id : each.entry.id.slice(-1)))).toEqual([
+    'planned',
+    '5',
+    '4',
+    'done',
+    '3',
+    '2',
+    '1',
+    'sometime',
+  ]);
+  expect(totalsOfDay(entries)).toMatchObject({ calories: 100, protein: 10, exerciseMinutes: 45 });
+});
+
+describe('a weight', () => {
+  test('is the last one by the end of a day', () => {
+    const weights = [weight(81, 'kg', TODAY, '2'), weight(80, 'kg'), weight(79, 'kg', '2026-11-02')];
+    expect(weightOn(weights, TODAY)?.payload.value).toBe(81);
+    expect(weightOn(weights, '2026-11-19')?.payload.value).toBe(79);
+    expect(weightOn(weights, '2026-11-01')).toBeUndefined();
+  });
+
+  test('has gone from the first to the last of ninety days, in the unit of who looks, one for each day', () => {
+    const weights = [
+      weight(178, 'lbs', TODAY, '2'),
+      weight(190, 'lbs'),
+      weight(80, 'kg', addDays(TODAY, -30)),
+      weight(182, 'lbs', addDays(TODAY, -90)),
+      weight(250, 'lbs', addDays(TODAY, -91)),
+    ];
+    const trend = trendOf(weights, 'lbs', TODAY);
+    expect(trend).toMatchObject({ first: 182, last: 178, min: 176.4, max: 182, days: 90 });
+    expect(trend?.points.map(({ x, y }) => [Number(x.toFixed(2)), Number(y.toFixed(2))])).toEqual([
+      [0, 1],
+      [0.67, 0],
+      [1, 0.29],
+    ]);
+    expect(trend && trendWords(trend)).toBe('From 182 to 178 lbs in 90 days');
+    const level = trendOf([weight(80, 'kg'), weight(80, 'kg', addDays(TODAY, -1))], 'kg', TODAY);
+    expect(level?.points.map(({ y }) => y)).toEqual([0.5, 0.5]);
+    expect(level && trendWords(level)).toBe('From 80 to 80 kg in 1 day');
+    expect(trendOf([weight(80, 'kg', TODAY, '2'), weight(80, 'kg')], 'kg', TODAY)).toBeUndefined();
+  });
+
+  test('is asked for in words, and logged as a number', () => {
+    const wrong = checkedWeight({ value: ' ', unit: 'lbs' }, TODAY);
+    expect(!wrong.success && wrong.error.issues[0]?.message).toBe(WEIGHT_MISSING);
+    expect(checkedWeight({ value: '82,5', unit: 'kg' }, TODAY)).toMatchObject({
+      success: true,
+      data: { value: 82.5, unit: 'kg', date: TODAY },
+    });
+    expect(checkedWeight({ value: '0', unit: 'kg' }, TODAY).success).toBe(false);
+  });
+});
+
+test('what the live channel tells stands on its day and among the weights, once, or is gone', () => {
+  const client = new QueryClient();
+  const [old, newer] = [weight(80, 'kg'), weight(81, 'kg', TODAY, '4')];
+  client.setQueryData(entriesKey(TODAY), [walk(10), old]);
+  client.setQueryData(WEIGHTS_KEY, [old]);
+  const ids = (key: readonly unknown[]) => client.getQueryData<Entry[]>(key)?.map(({ id }) => id.slice(-1));
+  for (const entry of [newer, newer]) applyEntry(client, { type: 'entry_updated', entry });
+  expect([ids(entriesKey(TODAY)), ids(WEIGHTS_KEY)]).toEqual([
+    ['4', '2', '1'],
+    ['4', '1'],
+  ]);
+  applyEntry(client, { type: 'entry_updated', entry: old, deleted: true });
+  expect([ids(entriesKey(TODAY)), ids(WEIGHTS_KEY)]).toEqual([['4', '2'], ['4']]);
+  // Of a day that nobody has looked at nothing is known, and nothing is made up.
+  applyEntry(client, { type: 'entry_updated', entry: food('1', {}, '2026-11-01') });
+  expect(client.getQueryData(entriesKey('2026-11-01'))).toBeUndefined();
+});

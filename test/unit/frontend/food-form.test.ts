@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blankItem,
+  caloriesOfItems,
+  checkedItems,
+  itemsOf,
+  textOf,
+  yoursFor,
+} from '#frontend/features/fitness/edit-food.ts';
+import {
+  checkedFood,
+  checkedPhoto,
+  NOTHING_TYPED,
+  portionOf,
+  portionsOf,
+  portionTexts,
+  settledGrams,
+  type Taken,
+} from '#frontend/features/fitness/food-form.ts';
+import { askedFor, offered, sourcesOf } from '#frontend/features/fitness/food-search.ts';
+import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+
+const LOGGED = { visibility: 'totals', date: '2026-11-22' } as const;
+
+const food = (name: string, fields: Partial<Food> = {}): Food => ({
+  id: `catalogue:${name}`,
+  name,
+  brand: null,
+  serving: '100 g',
+  source: 'catalogue',
+  calories: 100,
+  protein: 10,
+  carbs: 10.3,
+  fat: 2,
+  ...fields,
+});
+const yours = (name: string, fields: Partial<Food> = {}) =>
+  food(name, { id: `yours:${name.toLowerCase()}`, source: 'yours', ...fields });
+const names = (foods: readonly Food[]) => foods.map(({ id }) => id);
+
+/** What is wrong, by field. */
+const sentences = (checked: { success: boolean; error?: Parameters<typeof wrongFields>[0] }) =>
+  checked.error ? Object.fromEntries(wrongFields(checked.error)) : {};
+
+describe('food entered by hand', () => {
+  test('wants a name, and takes for a number what is one', () => {
+    expect(sentences(checkedFood(NOTHING_TYPED, undefined, undefined, LOGGED))).toEqual({
+      name: 'Please enter a food name',
+    });
+    const typed = { name: ' Oatmeal ', protein: '12.34', carbs: 'many', fat: '-3' };
+    expect(checkedFood(typed, undefined, undefined, LOGGED)).toEqual({
+      success: true,
+      data: { name: 'Oatmeal', protein: 12.3, carbs: 0, fat: 0, ...LOGGED },
+    });
+  });
+
+  test('shows 0 for what is no number once its field is left, and nothing for nothing', () => {
+    expect([settledGrams('', false), settledGrams('', true), settledGrams('abc', false)]).toEqual(['', '0', '0']);
+    expect([settledGrams('7.25', false), settledGrams('9000', false)]).toEqual(['7.3', '2000']);
+  });
+
+  test('is of a food that was found as long as its numbers are, in the portions that were eaten', () => {
+    const oats = food('Oats');
+    const cup = {
+      id: 'cup',
+      label: '1 cup (80 g)',
+      quantity: 1,
+      unit: 'cup',
+      calories: 0,
+      protein: 8,
+      carbs: 8.2,
+      fat: 1.6,
+    };
+    const taken: Taken = { food: oats, portion: cup.label, times: '1.5', changed: false };
+    const portions = portionsOf(oats, [cup]);
+    expect(portions.map(({ label }) => label)).toEqual(['100 g', '1 cup (80 g)']);
+    expect(portionsOf(oats, [{ ...cup, label: '100 g' }])).toHaveLength(1);
+    const portion = portionOf(taken, portions);
+    const texts = { name: 'Oats', ...portionTexts(portion, taken.times) };
+    expect(texts).toEqual({ name: 'Oats', protein: '12', carbs: '12.3', fat: '2.4' });
+    const amount = { quantity: 1.5, unit: 'cup' };
+    expect(checkedFood(texts, taken, portion, LOGGED)).toMatchObject({ data: { ...amount, food_id: oats.id } });
+    const changed = checkedFood(texts, { ...taken, changed: true }, portion, LOGGED);
+    expect(changed).toMatchObject({ data: amount });
+    expect(changed).not.toHaveProperty('data.food_id');
+    expect(sentences(checkedFood(texts, { ...taken, times: 'some' }, portion, LOGGED))).toEqual({
+      quantity: 'Quantity must be a number above 0, at most 10,000',
+    });
+  });
+});
+
+describe('a photo', () => {
+  const photo = new File(['x'], 'meal.jpg', { type: 'image/jpeg' });
+  const said = (texts: Partial<typeof NOTHING_TYPED>) => checkedPhoto(photo, { ...NOTHING_TYPED, ...texts }, LOGGED);
+
+  test('has to be chosen, and goes with what was said of it alone', () => {
+    expect(sentences(checkedPhoto(undefined, NOTHING_TYPED, LOGGED))).toEqual({ photo: 'Please choose a photo' });
+    expect(said({})).toEqual({ success: true, data: { photo, about: { manual_data: null, ...LOGGED } } });
+    expect(said({ name: ' Pasta ' })).toMatchObject({ data: { about: { manual_data: { name: 'Pasta' } } } });
+    expect(said({ fat: '0' })).toMatchObject({ data: { about: { manual_data: { fat: 0 } } } });
+    expect(said({ name: 'x'.repeat(121) })).toMatchObject({ success: false });
+  });
+});
+
+describe('the items of an entry', () => {
+  const entry = (payload: Partial<FoodEntry['payload']>): FoodEntry => ({
+    id: '2026-11-22-1',
+    date: '2026-11-22',
+    created_at: '2026-11-22T08:00:00.000Z',
+    photo_url: null,
+    thumbnail_url: null,
+    visibility: 'full',
+    entry_type: 'food',
+    payload: {
+      items: [],
+      totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
+      draft: false,
+      analysis_type: 'error',
+      provenance: null,
+      calories_range: null,
+      analysis_metadata: null,
+      ...payload,
+    },
+  });
+
+  test('are there to be filled where an analysis has found none, and bear the sentences of their places', () => {
+    const rows = itemsOf(entry({}));
+    expect(rows).toEqual([blankItem('0')]);
+    const second = { ...blankItem('1'), name: 'Jam', quantity: 'none' };
+    expect(sentences(checkedItems([...rows, second]))).toEqual({
+      'items.0.name': 'Please enter a food name',
+      'items.1.quantity': 'Quantity must be a number above 0, at most 10,000',
+    });
+    expect(itemsOf(entry({ totals: { calories: 90, protein: 0, carbs: 0, fat: 10 } }))[0]).toMatchObject({ fat: '10' });
+  });
+
+  test('come back as they were, and add up as they are typed', () => {
+    const toast = { name: 'Toast', quantity: 2, unit: 'slices', calories: 160, protein: 6, carbs: 28, fat: 2.7 };
+    const rows = itemsOf(entry({ items: [toast], draft: false, analysis_type: 'ai' }));
+    expect(caloriesOfItems(rows)).toBe(160);
+    const { calories: _, ...kept } = toast;
+    expect(checkedItems(rows)).toEqual({ success: true, data: [kept] });
+    const more = [...rows, { ...blankItem(), name: 'Butter', fat: '10' }];
+    expect(caloriesOfItems(more)).toBe(250);
+    expect(textOf(more.slice(0, 1))).toBe(textOf(rows));
+  });
+
+  test('have numbers of their own offered where the user has given this food others', () => {
+    const known = [yours('Oatmeal', { protein: 12 }), food('Toast', { protein: 50 })];
+    const row = { ...blankItem(), name: ' OATMEAL', protein: '10', carbs: '10.3', fat: '2' };
+    expect(yoursFor(row, known)).toBe(known[0]);
+    expect(yoursFor({ ...row, protein: '12' }, known)).toBeUndefined();
+    expect(yoursFor({ ...row, name: 'Toast' }, known)).toBeUndefined();
+    expect(yoursFor(blankItem(), known)).toBeUndefined();
+  });
+});
+
+describe('a search', () => {
+  const recent = Array.from({ length: 10 }, (_, index) => yours(`Meal ${index}`));
+
+  test('begins with what was logged last, and with two letters', () => {
+    expect(names(offered(' ', recent, [food('Oats')]))).toEqual(names(recent.slice(0, 8)));
+    expect([askedFor('a '), askedFor(' ab '), askedFor('x'.repeat(90)).length]).toEqual(['', 'ab', 80]);
+  });
+
+  test("lists the user's own first, each once, by the beginnings of words", () => {
+    const own = yours('Rolled Oats');
+    const found = [food('Oats'), yours('Oat milk'), own];
+    expect(names(offered('oat', [own, yours('Goat cheese')], found))).toEqual([
+      'yours:rolled oats',
+      'yours:oat milk',
+      'catalogue:Oats',
+    ]);
+    expect(sourcesOf(found)).toEqual({ fatsecret: false, catalogue: true });
+  });
+});

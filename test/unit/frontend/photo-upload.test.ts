@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { fitted, isHeic } from '#frontend/features/fitness/photo-kind.ts';
+import { type Permission, permissions } from '#frontend/features/fitness/photo-permission.ts';
+import { silence } from '#frontend/lib/api-error.ts';
+import type { FoodEntry, NewPhoto } from '#shared/contracts/fitness.ts';
+
+describe('a photo that is redrawn', () => {
+  test('keeps its shape within 1,600 px, and is never made larger', () => {
+    expect(fitted({ width: 4032, height: 3024 })).toEqual({ width: 1600, height: 1200 });
+    expect(fitted({ width: 3024, height: 4032 })).toEqual({ width: 1200, height: 1600 });
+    expect(fitted({ width: 1601, height: 1 })).toEqual({ width: 1600, height: 1 });
+    expect(fitted({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
+  });
+
+  test('is known as HEIC by its type or, where the system has no type for it, its name', () => {
+    expect(isHeic({ name: 'IMG_1.HEIC', type: '' })).toBe(true);
+    expect(isHeic({ name: 'photo', type: 'image/heif' })).toBe(true);
+    expect(isHeic({ name: 'heic.jpg', type: 'image/jpeg' })).toBe(false);
+  });
+});
+
+describe('the permission to upload', () => {
+  const body = (size: number): NewPhoto => ({ content_type: 'image/jpeg', size, date: '2026-11-22' });
+
+  /** Gives permissions for a minute; while `silent`, makes them and loses the answer. */
+  function server() {
+    let now = 0;
+    let made = 0;
+    const keys = new Map<string, Permission>();
+    const dropped: string[] = [];
+    const state = { silent: false };
+    const asked = permissions({
+      ask: async (_, key) => {
+        const known = keys.get(key) ?? {
+          entry: { id: String(++made) } as FoodEntry,
+          upload: { url: '', fields: {}, expires_at: new Date(now + 60_000).toISOString() },
+        };
+        keys.set(key, known);
+        if (state.silent) throw silence('offline');
+        return known;
+      },
+      drop: ({ id }) => void dropped.push(id),
+      now: () => now,
+    });
+    const entryFor = async (size: number) => (await asked.for(body(size))).entry.id;
+    return {
+      ...asked,
+      entryFor,
+      dropped,
+      state,
+      pass: (time: number) => {
+        now += time;
+      },
+    };
+  }
+
+  test('serves a second attempt as long as it lives and the photo is the same', async () => {
+    const { entryFor, dropped, pass } = server();
+    expect(await entryFor(1)).toBe('1');
+    pass(50_000);
+    expect(await entryFor(1)).toBe('1');
+    pass(6_000);
+    expect(await entryFor(1)).toBe('2');
+    expect(await entryFor(2)).toBe('3');
+    expect(dropped).toEqual(['1', '2']);
+  });
+
+  test('whose answer was lost makes no second entry, nor keeps one that nobody wants', async () => {
+    const { entryFor, dropped, state } = server();
+    state.silent = true;
+    await expect(entryFor(1)).rejects.toThrow();
+    state.silent = false;
+    expect(await entryFor(1)).toBe('1');
+    state.silent = true;
+    await expect(entryFor(2)).rejects.toThrow();
+    state.silent = false;
+    expect(await entryFor(3)).toBe('3');
+    expect(dropped).toEqual(['1', '2']);
+  });
+
+  test('goes with its entry when it is given up, and leaves the entry once it was used', async () => {
+    const { entryFor, forget, used, dropped } = server();
+    await entryFor(1);
+    used();
+    forget();
+    expect(dropped).toEqual([]);
+    await entryFor(1);
+    forget();
+    expect(dropped).toEqual(['2']);
+  });
+});

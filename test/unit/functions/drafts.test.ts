@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DRAFT } from '#functions/fitness/meal.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { realTable } from './support/real-table.ts';
+
+/* What is looked at some minutes after a photo was announced, while others are at it. */
+
+const MINUTE = 60_000;
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+const ID = '2026-11-20-1';
+
+const bucket = vi.hoisted(() => ({ keys: new Set<string>() }));
+vi.mock('#functions/lib/clients/photos.ts', () => ({
+  uploadKey: () => 'upload',
+  hasObject: async (key: string) => bucket.keys.has(key),
+  deleteObjects: async (keys: string[]) => keys.forEach((key) => void bucket.keys.delete(key)),
+  deletePhoto: async () => bucket.keys.clear(),
+}));
+const table = await realTable();
+const { endDraft } = await import('#functions/upkeep/draft.ts');
+const { keepPhoto } = await import('#functions/lib/data/entries.ts');
+const { keys } = await import('#functions/lib/data/keys.ts');
+
+beforeEach(() => {
+  bucket.keys = new Set(['upload', 'photo']);
+});
+
+const announced = (fields: object = {}) =>
+  table.put({
+    ...{ ...keys.entry('ada', ID), id: ID, entry_type: 'food', date: '2026-11-20', createdAt: NOW, visibility: 'full' },
+    ...{ payload: DRAFT, photo: 'awaited', draftSince: NOW, ...fields },
+  });
+const entry = () => table.item(`USER#ada ENTRY#${ID}`);
+const look = (minutes: number) =>
+  endDraft({ kind: 'draft', userId: 'ada', entryId: ID, at: NOW }, NOW + minutes * MINUTE);
+
+test('another analysis that began shortly before has its own time', async () => {
+  const { draftMinutes } = LIMITS;
+  await announced({ photo: 'kept', draftSince: NOW + 14 * MINUTE });
+  await look(draftMinutes);
+  expect(await entry()).toMatchObject({ payload: { draft: true } });
+  await look(draftMinutes + 14);
+  expect(await entry()).toMatchObject({ photo: 'kept', payload: { draft: false, analysis_type: 'error' } });
+  expect([...bucket.keys]).toEqual(['photo']);
+});
+
+test('a photo that is kept in that moment stays with its objects, or goes with them', async () => {
+  // Its owner has said meanwhile what it shows.
+  await announced({ payload: { ...DRAFT, draft: false } });
+  let isKept: boolean | undefined;
+  table.between(async ({ operation }) => {
+    if (operation !== 'Update' || isKept !== undefined) return;
+    isKept = false;
+    isKept = await keepPhoto('ada', ID);
+  });
+  await look(15);
+  expect([isKept, (await entry())?.photo, bucket.keys.has('photo')]).toEqual([true, 'kept', true]);
+  // Too late: what was drawn goes again.
+  await announced({ photo: undefined });
+  expect(await keepPhoto('ada', ID)).toBe(false);
+});

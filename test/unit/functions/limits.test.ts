@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { emptyBoard, person } from './support/people.ts';
+import { realTable } from './support/real-table.ts';
+
+/* Limits that hundreds of calls lead to: here somebody stands right before them. */
+
+vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'Table'));
+
+const table = await realTable();
+const { changeAccount } = await import('#functions/lib/data/accounts.ts');
+const { keep, newEntry } = await import('#functions/fitness/keep.ts');
+const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments.ts');
+const { keys } = await import('#functions/lib/data/keys.ts');
+const { loadUser } = await import('#functions/lib/data/users.ts');
+const { SENTENCES } = await import('#functions/lib/sentences.ts');
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+test('the 366th change of reset settings is refused in a sentence, and changes nothing', async () => {
+  const [board, progress] = emptyBoard('ada');
+  const [clock] = progress!.clocks as object[];
+  const epochs = (count: number) => Array.from({ length: count }, (_, index) => ({ ...clock, from: index }));
+  await table.put(...person('ada'), board!, { ...progress, clocks: epochs(LIMITS.clockChanges) });
+  const set = async (fields: { name?: string; weeklyResetDay?: number }, now: number) => {
+    const { name, ...changed } = fields;
+    return changeAccount((await loadUser('ada'))!, { name, clock: changed }, now);
+  };
+  expect((await set({ weeklyResetDay: 2 }, NOW)).user.clock.weeklyResetDay).toBe(2);
+  const before = [await table.item('USER#ada USER'), await table.item('USER#ada BOARD#PROGRESS')];
+  await expect(set({ name: 'Ada', weeklyResetDay: 7 }, NOW + 1)).rejects.toThrow(SENTENCES.tooManyClockChanges);
+  expect([await table.item('USER#ada USER'), await table.item('USER#ada BOARD#PROGRESS')]).toEqual(before);
+  // All else works as ever.
+  expect((await set({ name: 'Ada' }, NOW + 2)).user.name).toBe('Ada');
+});
+
+test('the 501st commitment is refused in a sentence, and one that goes makes room', async () => {
+  const [board, progress] = emptyBoard('ada');
+  const ids = Array.from({ length: LIMITS.commitments - 1 }, (_, index) => `old-${index}`);
+  const order = { manual: ids, categories: [], within: {} };
+  await table.put(...person('ada'), { ...board, order }, progress!);
+  const create = (id: string) => {
+    const commitment = { id, title: 'Run', description: null, type: '' as const, category: null, exercises: [] };
+    return createCommitment('ada', commitment, 'daily', () => '2026-11-20', undefined, NOW);
+  };
+  await create('last');
+  const before = await table.item('USER#ada BOARD');
+  await expect(create('one-too-many')).rejects.toThrow(SENTENCES.tooManyCommitments);
+  expect(await table.item('USER#ada BOARD')).toEqual(before);
+  await deleteCommitment('ada', 'last');
+  await create('in-its-place');
+});
+
+test('the 201st entry and the 51st photo of a day are refused in a sentence, and a repetition of an earlier one is not', async () => {
+  const { entriesPerDay, photosPerDay } = LIMITS;
+  const taken = (what: string, count: number) => ({ ...keys.logged('ada', what), count, expires: NOW / 1000 + 60 });
+  const count = async (what: string) => (await table.item(`USER#ada LOGGED#${what}`))?.count;
+  await table.put(...person('ada'), taken('ENTRIES', entriesPerDay - 4), taken('PHOTOS', photosPerDay - 1));
+  const ada = (await loadUser('ada'))!;
+  const log = (places: ('entry' | 'photo')[], repeatable?: { owner: string; key: string; fingerprint: string }) => {
+    const payload = { value: 70, unit: 'kg' } as const;
+    const entry = { ...newEntry(ada, undefined, NOW), type: 'weight', visibility: 'private', payload } as const;
+    return keep(ada, entry, { places, repeatable, now: NOW });
+  };
+  const key = { owner: 'USER#ada', key: 'once', fingerprint: 'x' };
+  const first = await log(['entry'], key);
+  const photos = await Promise.allSettled([1, 2, 3].map(() => log(['entry', 'photo'])));
+  // Without a place as a photo none is held as an entry.
+  expect(photos.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect([await count('ENTRIES'), await count('PHOTOS')]).toEqual([entriesPerDay - 2, photosPerDay]);
+  await expect(log(['entry', 'photo'])).rejects.toMatchObject({
+    sentences: [SENTENCES.tooManyPhotos],
+    retryAfter: 86_400,
+  });
+  const rest = await Promise.allSettled([1, 2, 3].map(() => log(['entry'])));
+  expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await expect(log(['entry'])).rejects.toThrow(SENTENCES.tooManyEntries);
+  expect(await log(['entry'], key)).toEqual(first);
+});
