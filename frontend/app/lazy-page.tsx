@@ -16,7 +16,7 @@ export function lazyPage(page: PageCode, place: Place): ComponentType {
     outcome = undefined;
   };
   const loading = () => {
-    outcome ??= settled(page);
+    outcome ??= settled(page, false);
     return outcome;
   };
 
@@ -25,26 +25,33 @@ export function lazyPage(page: PageCode, place: Place): ComponentType {
     if (!page.code) use(loading());
     const Page = page.code?.default;
     if (Page) return <Page />;
-    const retry = () => {
-      forget();
+    const retry = (asked: boolean) => {
+      outcome = settled(page, asked);
       startTransition(drawAgain);
     };
     return <LoadFailure place={place} retry={retry} forget={forget} />;
   };
 }
 
-async function settled(page: PageCode): Promise<void> {
-  await page.load().catch(reloadIfItHelps);
+async function settled(page: PageCode, asked: boolean): Promise<void> {
+  await page.load().catch(() => reloadIfItHelps(asked));
 }
 
-function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void; forget: () => void }) {
+interface FailureProps {
+  place: Place;
+  retry: (asked: boolean) => void;
+  forget: () => void;
+}
+
+function LoadFailure({ place, retry, forget }: FailureProps) {
   useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    const tryAgain = () => retry(false);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
   });
   useEffect(() => forget, [forget]);
   return (
-    <Problem place={place} title="This page is not here yet" retry={retry}>
+    <Problem place={place} title="This page is not here yet" retry={() => retry(true)}>
       {notHereYet(navigator.onLine)}
     </Problem>
   );

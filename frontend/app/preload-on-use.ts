@@ -1,3 +1,4 @@
+import { whenIdle } from '#frontend/lib/idle.ts';
 import type { Later } from '#frontend/lib/later.ts';
 
 const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const;
@@ -5,7 +6,7 @@ const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychang
 /**
  * Loads what a page may need later, so that it is there when the network is not. Not with the page, whose visit may be a
  * glance: with the first sign of use (or when the page is put aside, since phones lose their network in pockets), one
- * thing after the other and only while the browser has nothing else to do.
+ * thing after the other, as the browser has nothing else to do.
  */
 export function preloadOnUse(codes: readonly Later<unknown>[]): () => void {
   let given = false;
@@ -27,9 +28,7 @@ export function preloadOnUse(codes: readonly Later<unknown>[]): () => void {
   };
 }
 
-function idle(): Promise<unknown> {
-  // Safari has no idle callbacks.
-  return new Promise((resolve) =>
-    'requestIdleCallback' in window ? window.requestIdleCallback(resolve) : setTimeout(resolve, 200),
-  );
+/** A browser may never say that it is idle, also where nothing happens any more: it is not waited for without end. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => whenIdle(resolve));
 }

@@ -11,7 +11,8 @@ export interface Near {
   /** Given the place of what comes. */
   setPlace: (place: HTMLElement | null) => void;
   failed: boolean;
-  load: () => Promise<void>;
+  /** Loads it; where somebody has `asked` for another try, by all means. */
+  load: (asked?: boolean) => Promise<void>;
 }
 
 /** The code of what lies further down on a page: it comes when somebody comes near its place, and a little later in any case. */
@@ -19,15 +20,18 @@ export function useNear<Code>(part: Later<Code>): Near & { code: Code | undefine
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      await part.load();
-      drawAgain();
-    } catch {
-      setFailed(!(await reloadIfItHelps()));
-    }
-  }, [part]);
+  const load = useCallback(
+    async (asked = false) => {
+      setFailed(false);
+      try {
+        await part.load();
+        drawAgain();
+      } catch {
+        setFailed(!(await reloadIfItHelps(asked)));
+      }
+    },
+    [part],
+  );
   useEffect(() => {
     if (!place) return;
     const timer = setTimeout(load, LATEST);
@@ -47,8 +51,9 @@ export function useNear<Code>(part: Later<Code>): Near & { code: Code | undefine
   }, [place, load]);
   useEffect(() => {
     if (!failed) return;
-    window.addEventListener('online', load);
-    return () => window.removeEventListener('online', load);
+    const tryAgain = () => void load();
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
   }, [failed, load]);
   return { code: part.code, setPlace, failed, load };
 }

@@ -24,6 +24,8 @@ export interface FaultRule {
 
 export interface InjectedFaults extends Faults {
   inject(rule: FaultRule): void;
+  /** Those that are in force, and how often each has struck. */
+  list(): { service: string; operation: string | null; struck: number }[];
   clear(): void;
 }
 
@@ -31,6 +33,7 @@ export function createFaults(): InjectedFaults {
   let rules: { rule: FaultRule; seen: number; struck: number }[] = [];
   return {
     inject: (rule) => void rules.push({ rule, seen: 0, struck: 0 }),
+    list: () => rules.map(({ rule: { service, operation = null }, struck }) => ({ service, operation, struck })),
     clear: () => {
       rules = [];
     },

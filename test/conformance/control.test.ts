@@ -73,10 +73,10 @@ describe('settle', () => {
   test('answers when the stream’s records have been dealt with', async () => {
     const call = await dynamoOf(cloud.url);
     const before = await work('Slow');
-    await putItem(call, 'record');
     const started = performance.now();
+    await putItem(call, 'record');
     expect(await (await cloud.control('POST', 'settle')).json()).toEqual({ settled: true });
-    expect(performance.now() - started).toBeGreaterThan(100);
+    expect(performance.now() - started).toBeGreaterThan(145);
     expect(await work('Slow')).toBeGreaterThan(before);
   });
 
@@ -104,7 +104,7 @@ describe('settle', () => {
   test('waits for requests under way', async () => {
     const started = performance.now();
     const slow = cloud.get('/acts?act=rest&ms=300');
-    while ((await work('Acts')) === 0) expect(performance.now() - started).toBeLessThan(5_000);
+    while ((await work('Acts')) === 0) expect(performance.now() - started).toBeLessThan(30_000);
     await cloud.control('POST', 'settle');
     expect(performance.now() - started).toBeGreaterThan(295);
     expect((await slow).status).toBe(200);

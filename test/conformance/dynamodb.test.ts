@@ -98,6 +98,16 @@ describe('an injected fault', () => {
     expect(outcomes).toEqual([true, false, true, false, true, true]);
   });
 
+  test('says how often it has struck, until it is over', async () => {
+    const strikes = async () => (await cloud.control('GET', 'faults')).json();
+    await inject({ operation: 'PutItem', kind: 'error', name: 'ThrottlingException', times: 2 });
+    for (const struck of [0, 1]) {
+      expect(await strikes()).toEqual({ faults: [{ service: 'dynamodb', operation: 'PutItem', struck }] });
+      await cloud.json('/acts?act=put&id=counted');
+    }
+    expect(await strikes()).toEqual({ faults: [] });
+  });
+
   test.each([
     {},
     { service: 'dynamodb', kind: 'error' },

@@ -12,6 +12,7 @@ import { createFaults, type InjectedFaults, parseFaultRule } from '#infra/local/
 import { startPush } from '#infra/local/push/fcm.ts';
 import { startSecrets } from '#infra/local/secrets/secrets.ts';
 import { startFixtureCloud } from './support/cloud.ts';
+import { until } from './support/recording.ts';
 import { httpApi, lambda, template } from './support/stack.ts';
 
 let dataDir: string;
@@ -125,7 +126,7 @@ describe('the product’s client', () => {
         token: 'browser',
         notification: null,
         data: message,
-        sent_at: expect.stringMatching(/^2030-01-02T03:04:0\d\.\d{3}Z$/),
+        sent_at: expect.stringMatching(/^2030-01-02T03:04:\d\d\.\d{3}Z$/),
       },
     ]);
     const kept = JSON.parse(await readFile(join(dataDir, 'push.jsonl'), 'utf8')) as { webpush: unknown };
@@ -191,7 +192,8 @@ describe('the product’s client', () => {
     const { sendPush } = await client('{}');
     const started = performance.now();
     await expect(sendPush('busy-1', message)).rejects.toThrow('within 5000 ms');
-    expect(performance.now() - started).toBeLessThan(6000);
+    // After 7 s it would have asked once more.
+    expect(performance.now() - started).toBeLessThan(7000);
     expect(asked).toHaveLength(4);
   });
 
@@ -281,7 +283,7 @@ describe('a connection of a send that is over', () => {
     onTestFinished(() => agent.destroy());
     if (which === 'one that was kept') {
       expect(await withinTime(5000, () => get(agent))).toBe(404);
-      await vi.waitUntil(() => Object.keys(agent.freeSockets).length === 1);
+      await until(() => Object.keys(agent.freeSockets).length === 1, 'a connection that is kept');
     }
     const late = Promise.withResolvers<number | undefined>();
     late.promise.catch(() => undefined);
@@ -390,10 +392,10 @@ test('a bundled function pushes into the outbox, and settle waits for it', async
   const delay = { service: 'fcm', operation: 'Send', kind: 'delay', ms: 300, times: 1 };
   expect((await cloud.control('POST', 'faults', delay)).status).toBe(201);
   const sending = cloud.json('/push?token=browser&title=Grace');
-  await vi.waitUntil(async () => {
+  await until(async () => {
     const counts = (await (await cloud.control('GET', 'functions')).json()) as Record<string, { invocations: number }>;
     return counts.Push!.invocations === 2;
-  });
+  }, 'the second push');
   expect((await cloud.control('POST', 'settle')).status).toBe(200);
   const { emails, pushes } = (await (await cloud.control('GET', 'outbox')).json()) as Record<string, unknown[]>;
   expect(emails).toEqual([]);

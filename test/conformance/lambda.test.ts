@@ -91,7 +91,7 @@ describe('a function that goes wrong', () => {
   test.each(['hang', 'spin'])('is ended when its time is over (%s), and says so', async (act) => {
     const started = performance.now();
     expect((await cloud.get(`/acts?act=${act}`)).status).toBe(500);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(cloud.lines.join('\n')).toContain('Task timed out after 1.00 seconds');
     expect(await cloud.json('/acts?act=object')).toEqual({ answer: 42 });
   });
@@ -120,12 +120,12 @@ describe('the clock', () => {
     const set = await cloud.control('POST', 'clock', { now: '2031-05-06T07:08:09Z' });
     expect(((await set.json()) as { now: string }).now).toMatch(/^2031-05-06T07:08:09/);
     const { now, date, text, given } = await cloud.json('/acts?act=time');
-    expect(Number(now) - Date.parse('2031-05-06T07:08:09Z')).toBeLessThan(5_000);
+    expect(Number(now) - Date.parse('2031-05-06T07:08:09Z')).toBeLessThan(30_000);
     expect(date).toMatch(/^2031-05-06T07:08/);
     expect(text).toMatch(/2031/);
     expect(given).toBe('1970-01-01T00:00:00.000Z');
     await cloud.control('POST', 'clock', { now: null });
-    expect(Math.abs(Number((await cloud.json('/acts?act=time')).now) - Date.now())).toBeLessThan(5_000);
+    expect(Math.abs(Number((await cloud.json('/acts?act=time')).now) - Date.now())).toBeLessThan(30_000);
   });
 
   test('moves under a function that is running', async () => {

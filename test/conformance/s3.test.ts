@@ -116,6 +116,7 @@ const exists = (Key: string) =>
     },
   );
 const shift = (seconds: number) => clock.set(clock.now() + seconds * 1000);
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 10 });
 const codeOf = async (response: Response) => `${response.status} ${/<Code>(\w+)/.exec(await response.text())?.[1]}`;
 
 describe('objects', () => {
@@ -274,13 +275,13 @@ describe('objects', () => {
     half.on('error', () => {});
     half.write('only this');
     const content = join(dataDir, 'buckets', 'photos', 'content');
-    await expect.poll(async () => (await readdir(content)).length).toBe(2);
+    await eventually(async () => (await readdir(content)).length).toBe(2);
     half.destroy();
     await store.stop();
     await start();
     expect(await get('kept/ü')).toMatchObject({ body: bytes, ContentType: 'image/png', Metadata: { entry: '1' } });
     expect(await exists('half')).toBe(false);
-    await expect.poll(async () => (await readdir(content)).length).toBe(1);
+    await eventually(async () => (await readdir(content)).length).toBe(1);
   });
 
   test('a description that cannot be read stops the start with one sentence', async () => {
@@ -555,8 +556,10 @@ describe('a presigned POST', () => {
 
   const form = (given: Record<string, string>, rules: unknown[]) => {
     const expiration = new Date(clock.now() + 600_000).toISOString();
-    const own = Object.entries(scope()).map(([name, value]) => ({ [name]: value }));
-    return signed(JSON.stringify({ expiration, conditions: [...rules, ...own] }), given);
+    // Of one instant: a second later the policy would name another date than the form.
+    const own = scope();
+    const ownRules = Object.entries(own).map(([name, value]) => ({ [name]: value }));
+    return signed(JSON.stringify({ expiration, conditions: [...rules, ...ownRules] }), given, own);
   };
 
   const scope = () => {
@@ -568,12 +571,12 @@ describe('a presigned POST', () => {
     };
   };
 
-  const signed = (document: string, given: Record<string, string>): Record<string, string> => {
+  const signed = (document: string, given: Record<string, string>, own = scope()): Record<string, string> => {
     const policy = Buffer.from(document).toString('base64');
     const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest();
-    const day = scope()['X-Amz-Date'].slice(0, 8);
+    const day = own['X-Amz-Date'].slice(0, 8);
     const signingKey = [day, 'us-east-1', 's3', 'aws4_request'].reduce<string | Buffer>(hmac, 'AWS4local');
-    return { ...given, ...scope(), policy, 'X-Amz-Signature': hmac(signingKey, policy).toString('hex') };
+    return { ...given, ...own, policy, 'X-Amz-Signature': hmac(signingKey, policy).toString('hex') };
   };
 });
 
@@ -661,7 +664,7 @@ describe('notifications', () => {
     await put('uploads/1.jpg', bytes);
     expect(told).toEqual([]);
     queueIsReachable = true;
-    await expect.poll(() => told.length, { timeout: 5000 }).toBe(1);
+    await eventually(() => told.length).toBe(1);
   });
 
   test('after a restart the untold are told, and they alone', async () => {
@@ -675,7 +678,7 @@ describe('notifications', () => {
     queueIsReachable = true;
     await start();
     // In the order of their keys: when the last one is told, the first would have been.
-    await expect.poll(() => told.length, { timeout: 5000 }).toBe(3);
+    await eventually(() => told.length).toBe(3);
     expect(told.map(({ event }) => event.Records[0]!.s3.object.key)).toEqual([1, 2, 3].map((n) => `uploads/${n}.jpg`));
   });
 });

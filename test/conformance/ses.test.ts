@@ -134,7 +134,7 @@ test('mails are stamped by the local clock, stay oldest first, and survive a res
   await sendSimple('third');
   const emails = await mail.outbox();
   expect(emails.map(({ subject }) => subject)).toEqual(['first', 'Grüße', 'third']);
-  expect(emails[0]!.sent_at).toMatch(/^2030-01-02T03:04:0\d\.\d{3}Z$/);
+  expect(emails[0]!.sent_at).toMatch(/^2030-01-02T03:04:\d\d\.\d{3}Z$/);
   await mail.stop();
   await start();
   expect(await mail.outbox()).toEqual(emails);

@@ -217,7 +217,7 @@ describe('an end', () => {
     onTestFinished(() => cloud.stop());
     await putItem(await dynamoOf(cloud.url), 'kept');
     await cloud.kill();
-    await until(() => enginesOf(cloud.dataDir).length === 0, 'the engine has ended', 3_000);
+    await until(() => enginesOf(cloud.dataDir).length === 0, 'the engine has ended');
     await cloud.restart();
     expect(await (await fetch(`${cloud.url}/acts?act=get&id=kept`)).json()).toEqual({ found: true });
   });

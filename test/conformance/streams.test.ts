@@ -132,7 +132,7 @@ describe('a stream', () => {
     const folder = mkdtempSync(join(tmpdir(), 'steadfast-template-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'template.json');
-    const stack = stackOf(recording, { BatchSize: 1 }, { PAUSE_MS: 200 });
+    const stack = stackOf(recording, { BatchSize: 1 }, { PAUSE_MS: 500 });
     writeFileSync(file, JSON.stringify(await withBundles(stack)));
     const cloud = await startLocalCloud({ env: { TEMPLATE: file } });
     onTestFinished(() => cloud.stop());

@@ -227,7 +227,8 @@ test('an API that cannot be reached leaves the list to read, with a note', async
   await box(page, 'Run').waitFor();
   await page.getByText('Steadfast cannot be reached.').waitFor();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  // The chats beside it may have one of their own.
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
 });
 
@@ -252,10 +253,11 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
     if (!broken) return route.continue();
     return attempts % 2 ? route.abort() : route.fulfill({ status: 503, json: {} });
   });
+  const begun = Date.now();
   await box(page, 'Run').click();
+  const clicked = Date.now();
   const note = page.getByText('Steadfast cannot be reached. What you check off is kept and sent when it is back.');
   await note.waitFor();
-  const clicked = Date.now();
   // More than the few that a failing server gets, and longer than a passing moment.
   await until(() => Promise.resolve(attempts >= 4), true);
   expect(await box(page, 'Run').isChecked()).toBe(true);
@@ -269,13 +271,16 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
   expect((await person.commitments())[0]?.completed).toBe(false);
 
   broken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await until(async () => (await person.commitments())[0]?.completed, true);
   await note.waitFor({ state: 'detached' });
   await checked(page, 'Run');
   await kept(page, 0);
   expect(arrived.length).toBe(1);
-  expect(Math.abs(Date.parse(arrived[0] ?? '') - clicked)).toBeLessThan(3_000);
+  // By the server's clock, which the page knows nearly.
+  const at = Date.parse(arrived[0] ?? '');
+  expect(at).toBeGreaterThan(begun - 1_000);
+  expect(at).toBeLessThan(clicked + 1_000);
 });
 
 test('a tick that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {

@@ -18,17 +18,18 @@ interface Control {
   opened: (page: Page) => Promise<void>;
 }
 
+const NEW_COMMITMENT: Control = {
+  name: 'New Commitment',
+  press: (page) => page.getByRole('button', { name: 'New Commitment' }).click(),
+  opened: (page) => page.getByRole('dialog', { name: 'New Commitment' }).waitFor(),
+};
 const CONTROLS: Control[] = [
   {
     name: 'More actions for Run',
     press: (page) => page.getByRole('button', { name: 'More actions for Run' }).click(),
     opened: (page) => page.getByRole('menuitem', { name: 'Skip this time' }).waitFor(),
   },
-  {
-    name: 'New Commitment',
-    press: (page) => page.getByRole('button', { name: 'New Commitment' }).click(),
-    opened: (page) => page.getByRole('dialog', { name: 'New Commitment' }).waitFor(),
-  },
+  NEW_COMMITMENT,
   {
     name: 'User menu',
     press: (page) => page.getByRole('button', { name: 'User menu' }).click(),
@@ -55,6 +56,20 @@ async function listOf({ world, profile }: Setting, path = '/commitments') {
 async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true);
   await page.getByText('You are offline.').waitFor();
+}
+
+/**
+ * Presses what could not open, until it does: browsers from before the summer of 2026 remember that its code did not come, and
+ * the page is loaded anew in its place, once.
+ */
+async function pressAgain(page: Page, control: Control): Promise<void> {
+  const anew = async () => {
+    await box(page, 'Run').waitFor();
+    await control.press(page);
+  };
+  page.once('load', () => void anew());
+  await control.press(page);
+  await control.opened(page);
 }
 
 /** Uses the page, and waits until what may be needed next has come. */
@@ -90,8 +105,7 @@ describe('offline, before anything was fetched,', () => {
       expect(await landmarks(page)).toEqual([1, 1]);
       await context.setOffline(false);
       await page.getByText('You are offline. This is what').waitFor({ state: 'detached' });
-      await control.press(page);
-      await control.opened(page);
+      await pressAgain(page, control);
     },
   );
 
@@ -151,8 +165,7 @@ test('a site that cannot be reached loses no page to a reload', async ({ world, 
   await page.getByText('Steadfast cannot be reached. Please try again in a moment.').waitFor();
   await checked(page, 'Run', false);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'New Commitment' }).click();
-  await page.getByRole('dialog').waitFor();
+  await pressAgain(page, NEW_COMMITMENT);
 });
 
 test('a page whose chunks went with a deployment is loaded anew', async ({ world, profile, expectComplaint }) => {
@@ -164,6 +177,5 @@ test('a page whose chunks went with a deployment is loaded anew', async ({ world
   await loaded;
   await box(page, 'Run').waitFor();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'New Commitment' }).click();
-  await page.getByRole('dialog').waitFor();
+  await pressAgain(page, NEW_COMMITMENT);
 });

@@ -50,6 +50,8 @@ describe('a new address', () => {
     world,
   }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
+    // What proves the old address is under way until then, and could come after what tells that it is free.
+    expect(await letters(world, ada.email)).toEqual(['verify']);
     const right = address();
     await ada.call(users.update, { body: { user: { email: right } } });
 

@@ -9,7 +9,7 @@ import { coachOf, keepKey } from '#test/support/coaches.ts';
 import { installFitness, logFood } from '#test/support/fitness.ts';
 import { settled } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
-import { askedWith, coached, repliesIn, repliesTo, replyTo } from '#test/support/replies.ts';
+import { askedWith, coached, repliesIn, replyTo } from '#test/support/replies.ts';
 import type { Person } from '#test/support/world.ts';
 import { times } from './support/accounts.ts';
 import { test } from './support/test.ts';
@@ -26,17 +26,20 @@ describe('a coach', () => {
     const reply = await replyTo(ada, id, `Say: Try [your run](commitment:${run.id}) today, then rest a while.`);
     const words = `Try [your run](${world.url}/commitments/${run.id}) today, then rest a while.`;
     expect(reply).toBe(words);
-    await until(() => page.of('notification').length === 1, 'the reply on the page');
+    const heard = await page.told();
     page.close();
 
-    const heard = page.events.filter(({ type }) => type !== 'notification');
-    expect(heard.map(({ type }) => type)).toEqual(['message', ...page.of('typing').map(({ type }) => type), 'message']);
-    const [first, ...growing] = page.of('typing').map(({ text }) => text);
+    const types = heard.map(({ type }) => type).filter((type) => type !== 'notification');
+    // Her own words and the first sign of a reply come by two ways, in either order; the reply comes last.
+    expect(types.filter((type) => type !== 'typing')).toEqual(['message', 'message']);
+    expect(types.at(-1)).toBe('message');
+    const typing = heard.filter((event) => event.type === 'typing');
+    const [first, ...growing] = typing.map(({ text }) => text);
     expect(first).toBeUndefined();
     expect(growing.length).toBeGreaterThan(1);
     for (const [at, text] of growing.entries()) expect(words.startsWith(text!), `${at}: ${text}`).toBe(true);
     expect(growing).toEqual(growing.toSorted((a, b) => a!.length - b!.length));
-    expect(page.of('notification')).toMatchObject([
+    expect(heard.filter(({ type }) => type === 'notification')).toMatchObject([
       { notification: { title: 'AI Coach', body: 'Try your run today, then rest a while.' } },
     ]);
 
@@ -48,10 +51,14 @@ describe('a coach', () => {
     expect(usage.spent_usd).toBeGreaterThan(0);
   });
 
-  test('answers a burst of five together, and knows all of it', async ({ world }) => {
+  test('answers a burst together, and knows all of it', async ({ world }) => {
     const { ada, id } = await coached(world, 'sk-slow');
-    await say(ada, id, 'Say: One thing after the other, in good order.');
+    const order = `Say: ${times(200, (at) => `step${at}`).join(' ')}`;
+    await say(ada, id, order);
+    await until(async () => (await askedWith(world, 'step199')).length > 0, 'the question');
+    // The reply to that lasts until she says so: all of this is said meanwhile, however long it takes her.
     for (const at of times(4, (count) => count)) await say(ada, id, `Say: And ${at} more.`);
+    await stop(ada, id);
     await settled(world);
     const replies = await repliesIn(ada, id);
     expect(replies.length).toBeLessThanOrEqual(2);
@@ -59,7 +66,7 @@ describe('a coach', () => {
     const [asked] = (await askedWith(world, 'And 3 more.')).slice(-1);
     const conversation = asked!.messages.slice(2).map(({ content }) => content);
     expect(conversation.filter((words) => words.startsWith('Say:'))).toEqual([
-      'Say: One thing after the other, in good order.',
+      order,
       ...times(4, (count) => `Say: And ${count} more.`),
     ]);
   });
@@ -67,17 +74,14 @@ describe('a coach', () => {
   test('lets Ada go on talking, and answers that next', async ({ world }) => {
     const { ada, id } = await coached(world, 'sk-slow');
     const page = await Page.open(ada);
-    await say(ada, id, 'Say: First I think about it for a while.');
+    // Six seconds of words: enough for her to say something more before the last of them.
+    const first = times(40, (at) => `thought${at}`).join(' ');
+    await say(ada, id, `Say: ${first}`);
     await until(() => page.of('typing').some(({ text }) => text), 'the first words');
     page.close();
     await say(ada, id, 'Say: Second.');
-    await repliesTo(ada, id, 2);
-    expect(await wordsOf(ada, id)).toEqual([
-      'Say: First I think about it for a while.',
-      'Say: Second.',
-      'First I think about it for a while.',
-      'Second.',
-    ]);
+    await settled(world);
+    expect(await wordsOf(ada, id)).toEqual([`Say: ${first}`, 'Say: Second.', first, 'Second.']);
   });
 
   test('stops when Ada says so, and another page of hers that is opened meanwhile has heard it too', async ({
@@ -90,7 +94,8 @@ describe('a coach', () => {
     const page = await Page.open(await ada.elsewhere());
     await until(() => page.of('typing').some(({ text }) => text), 'the first words');
     await stop(ada, id);
-    const [reply] = await repliesTo(ada, id, 1);
+    await settled(world);
+    const [reply] = await repliesIn(ada, id);
     page.close();
     expect(long.startsWith(reply!.content)).toBe(true);
     expect(reply!.content.length).toBeLessThan(long.length);

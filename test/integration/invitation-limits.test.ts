@@ -166,15 +166,22 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
   expect(new Set(all.map(({ total_count, top_commitments }) => `${total_count} ${top_commitments[0]?.title}`))).toEqual(
     new Set(['1 Run']),
   );
-  // With every request held up for so long, what waits for another shows.
-  const held = 2_000;
+  const listed = async () => {
+    const began = performance.now();
+    const { requests } = await ada.answer(calls.list);
+    return { requests, took: performance.now() - began };
+  };
+  // What became of all this is told by now, and takes no time from what follows.
+  await cloud.settle();
+  const plain = await listed();
+  // With every request held up for so long, what waits for another shows. A request that takes three seconds is sent again.
+  const held = 1_500;
   await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
-  const began = performance.now();
-  const { requests } = await ada.answer(calls.list);
-  const took = performance.now() - began;
+  const late = await listed();
   await cloud.clearFaults();
   // The session; ties and received ones; then a hundred people with their boards, and one sender.
-  expect(requests).toEqual({ BatchGetItem: 1 + 5, Query: 2 });
-  expect(took).toBeGreaterThanOrEqual(3 * held);
-  expect(took).toBeLessThan(4 * held);
+  expect(late.requests).toEqual({ BatchGetItem: 1 + 5, Query: 2 });
+  expect(late.took).toBeGreaterThanOrEqual(3 * held);
+  // Without what this machine takes for it in any case.
+  expect(late.took - plain.took).toBeLessThan(4 * held);
 });

@@ -110,8 +110,8 @@ describe('when the push service', () => {
     const from = cloud.log().length;
     await say(grace, id, 'At nine?');
     const failed = (person: Person) => cloud.log().slice(from).includes(`A job failed id=push-${person.id}`);
-    // Both are tried again in minutes.
-    await expect.poll(() => failed(ada) && failed(bob), { timeout: 20_000, interval: 20 }).toBe(true);
+    // Ten seconds until they are notified, and some more of tries; both are tried again in minutes.
+    await expect.poll(() => failed(ada) && failed(bob), { timeout: 45_000, interval: 20 }).toBe(true);
     await grace.call(groupChats.removeMember, { params: { id }, body: { confidant_id: ada.id } });
     await cloud.clearFaults();
 

@@ -60,7 +60,7 @@ test('a power-up is installed once, however many install it at once', async ({ w
 test('settings change by what is named of them, and stay through off and on', async ({ world }) => {
   const ada = await world.person();
   await installFitness(ada);
-  await logFood(ada);
+  const { date } = await logFood(ada);
   const { settings } = await setFitness(ada, { settings: { units: 'metric', macro_targets: { protein: 120.5 } } });
   expect(settings).toEqual({
     ...FITNESS_DEFAULTS,
@@ -82,7 +82,7 @@ test('settings change by what is named of them, and stay through off and on', as
   expect((await ada.call(users.me)).power_ups).toEqual([]);
   expect(await ada.raw('GET', fitness.entries.path)).toMatchObject(refused(403, 'Fitness power-up not installed'));
   expect((await install(ada)).body).toMatchObject({ status: 'installed', settings: changed });
-  expect(await entriesOf(ada)).toHaveLength(1);
+  expect(await entriesOf(ada, date)).toHaveLength(1);
 });
 
 test('a goal out of its range is refused, one sentence for each, and changes nothing', async ({ world }) => {

@@ -75,7 +75,7 @@ describe('other reset settings move the current period', () => {
 
     await set(ada, { weekly_reset_day: 5 });
     expect(await current(ada)).toEqual({ done: 'completed, due 2026-03-05', open: 'pending, due 2026-03-05' });
-    await world.travel('2026-03-05T23:59:57Z');
+    await world.travel('2026-03-05T23:59:50Z');
     expect(await current(ada)).toMatchObject({ done: 'completed, due 2026-03-05' });
     await world.travel('2026-03-06T00:00:00Z');
     expect(await current(ada)).toEqual({ done: 'pending, due 2026-03-12', open: 'pending, due 2026-03-12' });
@@ -114,7 +114,7 @@ describe('other reset settings move the current period', () => {
 
     await set(ada, { daily_reset_time: '04:00' });
     expect(await current(ada)).toEqual({ Run: 'completed, due 2026-04-01' });
-    await world.travel('2026-04-02T03:59:57Z');
+    await world.travel('2026-04-02T03:59:50Z');
     expect(await current(ada)).toEqual({ Run: 'completed, due 2026-04-01' });
     await world.travel('2026-04-02T04:00:00Z');
     expect(await current(ada)).toEqual({ Run: 'pending, due 2026-04-02' });

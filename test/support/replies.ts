@@ -1,7 +1,7 @@
 import type { Message } from '#shared/contracts/chats.ts';
-import { until } from '#test/conformance/support/recording.ts';
 import { messagesOf, say } from './chats.ts';
 import { coachOf, keepKey } from './coaches.ts';
+import { settled } from './notifications.ts';
 import type { Person, World } from './world.ts';
 
 /* What people hear from AI coaches, and what OpenAI was asked for that. */
@@ -18,17 +18,14 @@ export async function repliesIn(person: Person, chatId: string): Promise<Message
   return (await messagesOf(person, chatId, { limit: 100 })).filter(({ sender }) => sender.id !== person.id);
 }
 
-/** Waits until a coach has said so much in a chat. */
-export async function repliesTo(person: Person, chatId: string, count: number): Promise<Message[]> {
-  await until(async () => (await repliesIn(person, chatId)).length >= count, `${count} replies`);
-  return repliesIn(person, chatId);
-}
-
-/** Says something to a coach; answers what it says to that. */
+/** Says something to a coach; answers what it says to that, when all that comes of it is done: what is told of it, and what it has cost. */
 export async function replyTo(person: Person, chatId: string, content: string): Promise<string> {
   const before = await repliesIn(person, chatId);
   await say(person, chatId, content);
-  return (await repliesTo(person, chatId, before.length + 1))[before.length]!.content;
+  await settled(person);
+  const reply = (await repliesIn(person, chatId))[before.length];
+  if (!reply) throw new Error(`No coach has replied to this: ${content}`);
+  return reply.content;
 }
 
 /** What OpenAI was asked, as far as this occurs in it. */

@@ -41,6 +41,7 @@ export function createControl(options: ControlOptions): (request: HttpRequest) =
     'GET queues': () => jsonAnswer(200, queues?.counts() ?? { queues: {}, dead_letters: {} }),
     'GET functions': () => jsonAnswer(200, functions.counts()),
     'POST ttl': async () => jsonAnswer(200, { deleted: await dynamodb.deleteExpired() }),
+    'GET faults': () => jsonAnswer(200, { faults: faults.list() }),
     'POST faults': (request) => inject(faults, request),
     'DELETE faults': () => {
       faults.clear();

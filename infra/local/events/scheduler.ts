@@ -27,6 +27,8 @@ interface Schedule {
   arn: string;
   target: { Arn: string; Input?: string };
   enabled: boolean;
+  /** A rate counts from `since`. */
+  timesSince(since: number): Timetable;
   times: Timetable;
   next: number | undefined;
 }
@@ -35,12 +37,17 @@ const TICK_MS = 500;
 
 export function startScheduler({ services, functions, clock, log }: SchedulerOptions): Scheduler {
   const { template, destinations } = services;
-  const schedules = template.resources('AWS::Scheduler::Schedule').map((resource) => scheduleOf(resource, clock.now()));
+  const schedules = template.resources('AWS::Scheduler::Schedule').map(scheduleOf);
+  // As in the cloud, what was due in a span that a leap of the clock skipped is not made up for. A rate begins anew with the leap: whoever
+  // has set the clock knows that nothing runs by itself in the moments after it.
   const plan = () => {
-    for (const schedule of schedules) schedule.next = schedule.times(clock.now());
+    const now = clock.now();
+    for (const schedule of schedules) {
+      schedule.times = schedule.timesSince(now);
+      schedule.next = schedule.times(now);
+    }
   };
   plan();
-  // As in the cloud, what was due in a span that a leap of the clock skipped is not made up for.
   clock.onChange(plan);
   const ticks = setInterval(() => {
     for (const schedule of schedules) {
@@ -76,16 +83,19 @@ function isMeant({ logicalId }: Schedule, wanted: string): boolean {
   return plain(wanted) !== '' && (constructs.startsWith(plain(wanted)) || constructs.endsWith(plain(wanted)));
 }
 
-function scheduleOf({ logicalId, properties }: NamedResource, now: number): Schedule {
+function scheduleOf({ logicalId, properties }: NamedResource): Schedule {
   const name = String(properties.Name);
   const timezone = properties.ScheduleExpressionTimezone;
+  const timesSince = (since: number) =>
+    timetable(String(properties.ScheduleExpression), typeof timezone === 'string' ? timezone : 'UTC', since);
   return {
     name,
     logicalId,
     arn: `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/default/${name}`,
     target: properties.Target as Schedule['target'],
     enabled: properties.State !== 'DISABLED',
-    times: timetable(String(properties.ScheduleExpression), typeof timezone === 'string' ? timezone : 'UTC', now),
+    timesSince,
+    times: () => undefined,
     next: undefined,
   };
 }

@@ -63,7 +63,10 @@ export const test = base
   /** A browser profile of its own. */
   .extend('profile', ({ cloud, browser, complaints }, { onCleanup }) => {
     const profiles: BrowserContext[] = [];
+    let over = false;
     onCleanup(async () => {
+      // From here on it is the test's own end that is heard: a request that nobody answers for the server any more, say.
+      over = true;
       // A page may be in the middle of a request that its test answers.
       const routed = profiles.flatMap((context) => [context, ...context.pages()]);
       await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -74,7 +77,7 @@ export const test = base
       context.setDefaultTimeout(15_000);
       profiles.push(context);
       await Promise.all([
-        watch(context, (complaint) => complaints.heard.push(complaint)),
+        watch(context, (complaint) => void (over || complaints.heard.push(complaint))),
         visit.as?.token && signIn(context, cloud.url, visit.as.token),
       ]);
       return context;
