@@ -13,9 +13,14 @@ import { test } from './support/test.ts';
 
 /* Talking with a coach: what it writes is seen as it is written. */
 
-const AT_ONCE = 5_000;
 /** A slow hand writes these in some six seconds. */
-const WORDS = Array.from({ length: 40 }, (_, index) => `word${index + 1}`).join(' ');
+const WORDS = words(40);
+/** And these in half a minute: longer than what is done meanwhile. */
+const MANY_WORDS = words(200);
+
+function words(count: number): string {
+  return Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ');
+}
 
 async function coached(world: World, kind = 'sk-works'): Promise<{ ada: Person; chatId: string }> {
   const ada = await world.person();
@@ -24,7 +29,20 @@ async function coached(world: World, kind = 'sk-works'): Promise<{ ada: Person; 
 }
 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop the reply' });
-const typing = (page: Page) => page.getByText('AI Coach is typing…');
+const TYPING = 'AI Coach is typing…';
+const typing = (page: Page) => page.getByText(TYPING);
+/** Waits until it is said that something is being written, from now on, for however short a moment. */
+const announced = (page: Page) =>
+  page.evaluate((text) => {
+    return new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('.typing')?.textContent !== text) return;
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+  }, TYPING);
 const growing = (page: Page) => page.locator('[aria-busy="true"] .bubble');
 /** How many words there are of a reply that is being written. */
 const grown = async (page: Page) => (await growing(page).allTextContents()).join('').match(/word\d+/g)?.length ?? 0;
@@ -34,8 +52,9 @@ describe('a reply', () => {
     const { ada, chatId } = await coached(world, 'sk-slow');
     const context = await profile({ as: ada, viewport: { width: 390, height: 480 } });
     const [page, other] = [await openLive(context, `/chats/${chatId}`), await openLive(context, `/chats/${chatId}`)];
+    const isAnnounced = announced(page);
     await write(page, `Say: ${WORDS}`);
-    await typing(page).waitFor({ timeout: AT_ONCE });
+    await isAnnounced;
     await stop(page).waitFor();
     for (const each of [page, other]) await until(async () => (await grown(each)) > 3, true);
     const before = await grown(page);
@@ -60,7 +79,7 @@ describe('a reply', () => {
     expectComplaint(/status of 422/);
     const { ada, chatId } = await coached(world, 'sk-slow');
     const page = await openLive(await profile({ as: ada }), `/chats/${chatId}`);
-    await write(page, `Say: ${WORDS}`);
+    await write(page, `Say: ${MANY_WORDS}`);
     await until(async () => (await grown(page)) > 2, true);
     const refusal = { status: 422, json: { error: 'Not just now', errors: ['Not just now'] } };
     await page.route('**/stop_reply', (route) => route.fulfill(refusal));
@@ -70,15 +89,22 @@ describe('a reply', () => {
     const before = await grown(page);
     await until(async () => (await grown(page)) > before, true);
     await messageBox(page).fill('And then?');
+    // It is seen at once, however long the answer takes.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/stop_reply', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await stop(page).focus();
     await page.keyboard.press('Enter');
-    await until(() => growing(page).count(), 0, 500);
+    await until(() => growing(page).count(), 0);
+    held.resolve();
     await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
     await until(async () => (await wordsOf(ada, chatId)).length, 2);
     const [, reply] = await wordsOf(ada, chatId);
-    expect(`${WORDS} `.startsWith(`${reply} `)).toBe(true);
-    expect(reply!.length).toBeLessThan(WORDS.length);
-    await shows(page, [`Say: ${WORDS}`, reply!]);
+    expect(`${MANY_WORDS} `.startsWith(`${reply} `)).toBe(true);
+    expect(reply!.length).toBeLessThan(MANY_WORDS.length);
+    await shows(page, [`Say: ${MANY_WORDS}`, reply!]);
     expect(await typing(page).count()).toBe(0);
     await page.keyboard.press('Enter');
     await until(() => growing(page).count(), 1);
@@ -114,7 +140,9 @@ describe('a reply', () => {
     await write(page, `Say: Today [Read twenty pages](commitment:${id}). ${hostile}`);
     const reply = bubble(page, 'Today Read twenty pages.');
     await reply.waitFor();
-    await until(() => reply.getByRole('link').count(), 1);
+    // It may still be on its way.
+    await until(() => growing(page).count(), 0);
+    expect(await reply.getByRole('link').count()).toBe(1);
     expect(await reply.textContent()).toContain('<img src=x onerror="alert(1)"> **now**');
     expect(await bubbles(page).locator('img').count()).toBe(0);
     // The same words are no link where somebody else has said them.

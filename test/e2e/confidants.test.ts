@@ -50,8 +50,8 @@ describe('inviting', () => {
     await page.reload();
     await page.getByLabel('Email address').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Email address').count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Confidant');
+    await until(() => page.getByLabel('Email address').count(), 0);
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Add Confidant');
   });
 
   test('does nothing without an address', async ({ open, world }) => {

@@ -88,7 +88,7 @@ describe('the commitments', () => {
     );
     await opened(page, person, `${PATH}?sort=category`);
     await page.getByText('Failed to fetch categories').waitFor();
-    expect(await titles(page)).toEqual(['Read', 'Run']);
+    await until(() => titles(page), ['Read', 'Run']);
     broken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await until(() => titles(page), ['Run', 'Read']);
@@ -225,7 +225,8 @@ describe('the layout', () => {
       [1280, 'light'],
     ] as const) {
       const page = await open(PATH, { as: person, width, theme });
-      await card(page, 'Confidants Overview').waitFor();
+      await card(page, 'Confidants Overview').getByText('No confidants yet.').waitFor();
+      await page.getByText('— Somebody').waitFor();
       await box(page, 'Run').waitFor();
       await settled(page);
       await expectClean(page);

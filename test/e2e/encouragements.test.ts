@@ -185,7 +185,7 @@ describe('the dialog', () => {
     for (let number = 1; number <= 20; number++) await keep(person, `Number ${number}`);
     const page = await open(PATH, { as: person, width: 390 });
     const dialog = await adding(page);
-    expect(await dialog.getByLabel('Body').evaluate((field) => field === document.activeElement)).toBe(true);
+    await until(() => dialog.getByLabel('Body').evaluate((field) => field === document.activeElement), true);
     expect(await dialog.getByLabel('Citation').inputValue()).toBe('');
     const held = Promise.withResolvers<void>();
     await page.route(CALL, async (route) => {

@@ -402,7 +402,11 @@ describe('without a past', () => {
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Missed', 'Read | Missed']);
     // So that the menu and its notices are there.
     await page.getByRole('button', { name: 'Correct Run, November 19' }).click();
-    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem', { name: 'Mark as done' }).waitFor();
+    await until(async () => {
+      await page.keyboard.press('Escape');
+      return page.getByRole('menuitem').count();
+    }, 0);
 
     await context.setOffline(true);
     await page.getByText('You are offline. This is what was here last').waitFor();

@@ -51,7 +51,7 @@ describe('who was invited', () => {
     await heading(page, 'Accept Invitation').waitFor();
     await page.getByText('Ada Lovelace invited you to work together towards your goals.').waitFor();
     await page.getByText('You will see each other’s commitments.').waitFor();
-    expect(await page.title()).toContain('Accept Invitation');
+    await until(async () => (await page.title()).includes('Accept Invitation'), true);
     const field = page.getByLabel('Email address');
     expect([await field.inputValue(), await field.isDisabled()]).toEqual([email, true]);
     await expectClean(page);

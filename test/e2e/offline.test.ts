@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { World } from '#test/support/world.ts';
-import { box, checked, heading, until } from './support/app.ts';
+import { box, checked, heading, OFFLINE_NOTE, restPointer, until } from './support/app.ts';
 import { test, type Visit } from './support/test.ts';
 
 /*
@@ -47,6 +47,7 @@ async function listOf({ world, profile }: Setting, path = '/commitments') {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
+  await restPointer(context);
   const page = await context.newPage();
   await page.goto(path);
   await box(page, 'Run').waitFor();
@@ -55,7 +56,7 @@ async function listOf({ world, profile }: Setting, path = '/commitments') {
 
 async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true);
-  await page.getByText('You are offline.').waitFor();
+  await page.getByText(OFFLINE_NOTE).waitFor();
 }
 
 /**
@@ -74,7 +75,8 @@ async function pressAgain(page: Page, control: Control): Promise<void> {
 
 /** Uses the page, and waits until what may be needed next has come. */
 async function use(page: Page): Promise<void> {
-  const wanted = ['menu', 'toaster', 'commitment-dialog', 'dashboard', 'commitments'];
+  // One after the other: when the last has come, those before it are there with all that they need.
+  const wanted = ['menu', 'toaster', 'commitment-dialog', 'dashboard', 'commitments', 'history'];
   const loaded = () =>
     page.evaluate(
       (names) =>
@@ -83,10 +85,8 @@ async function use(page: Page): Promise<void> {
         ),
       wanted,
     );
-  await page.mouse.move(600, 600);
-  await page.mouse.move(610, 610);
+  await page.keyboard.press('Shift');
   await until(loaded, wanted);
-  await page.waitForLoadState('networkidle');
 }
 
 const landmarks = (page: Page) =>
@@ -104,7 +104,7 @@ describe('offline, before anything was fetched,', () => {
       expect(await box(page, 'Run').isVisible()).toBe(true);
       expect(await landmarks(page)).toEqual([1, 1]);
       await context.setOffline(false);
-      await page.getByText('You are offline. This is what').waitFor({ state: 'detached' });
+      await page.getByText(OFFLINE_NOTE).waitFor({ state: 'detached' });
       await pressAgain(page, control);
     },
   );

@@ -15,7 +15,7 @@ import { FITNESS, POWER_UPS } from '#shared/domain/power-ups.ts';
 import { say } from '#test/support/chats.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, heading } from './support/app.ts';
+import { box, heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
 import { expectClean, expectFits, settled } from './support/clean.ts';
 import { openFitness, openShared } from './support/fitness.ts';
 import { HEIGHTS, test } from './support/test.ts';
@@ -882,18 +882,19 @@ describe.each(WIDTHS)('at %i px', (width) => {
     }
     await page.setViewportSize(size);
     await context.setOffline(true);
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText(OFFLINE_NOTE).waitFor();
     await look(page, 'offline', width);
   });
 
   test('what cannot be opened offline is said cleanly', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const context = await profile({ width, as: await world.person() });
+    await restPointer(context);
     const page = await context.newPage();
     await page.goto('/commitments');
     await page.getByText('No commitments found').waitFor();
     await context.setOffline(true);
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText(OFFLINE_NOTE).waitFor();
     await page.getByRole('button', { name: 'New Commitment' }).click();
     await page.getByText('You are offline. This opens when you are back.').waitFor();
     await look(page, 'offline-notice', width);

@@ -380,7 +380,9 @@ describe('being signed in', () => {
 
   test.for(['/login', '/register', '/forgot-password'])(
     'shows nothing of %s on the way to the dashboard, nor hides it afterwards',
-    async (path, { profile, world }) => {
+    async (path, { profile, world, expectComplaint }) => {
+      // What the page still asks for when the session ends.
+      expectComplaint(/status of 401/);
       const page = await (await profile({ as: await world.person() })).newPage();
       const held = Promise.withResolvers<void>();
       const asked = page.waitForRequest('**/assets/main-*.js');

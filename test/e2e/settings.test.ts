@@ -239,7 +239,10 @@ describe('Account Settings', () => {
     const person = await world.person();
     const context = await profile({ as: person });
     const page = await context.newPage();
-    await page.goto('/settings', { waitUntil: 'networkidle' });
+    await page.goto('/settings');
+    // What is about AI comes last.
+    await page.getByRole('button', { name: 'Edit General Coach' }).waitFor();
+    await page.getByLabel('Monthly limit in dollars').waitFor();
     await page.getByLabel('Name').fill('Ada');
     await context.setOffline(true);
     await page.getByText('You are offline. This is what was here last; it can be changed when you are back.').waitFor();
@@ -348,11 +351,14 @@ describe('Reset Preferences', () => {
   });
 
   test('stay right while time passes', async ({ cloud, open, world }) => {
-    await cloud.setClock('2026-11-20T23:59:50Z');
+    await cloud.setClock('2026-11-20T23:55:00Z');
     const person = await world.person();
     await person.call(users.update, { body: { user: { daily_reset_time: '04:00' } } });
     const page = await open('/settings', { as: person });
     await until(() => about(page, 'Daily reset time'), ['Next daily reset: tomorrow at 4:00 AM']);
+    // The page hears of it by the next answer, and needs no other at midnight.
+    await cloud.setClock('2026-11-20T23:59:55Z');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await until(() => about(page, 'Daily reset time'), ['Next daily reset: today at 4:00 AM'], 20_000);
   });
 
@@ -399,12 +405,18 @@ describe('Change Password', () => {
     await until(() => focused(page), 'current_password');
     await fill(page, 'correct horse', 'short', 'other');
     await change(page);
-    expect(await about(page, 'New password')).toEqual(['Password must be at least 6 characters']);
+    await until(() => about(page, 'New password'), ['Password must be at least 6 characters']);
     expect(await about(page, 'Confirm new password')).toEqual(['Passwords do not match']);
     expect(await about(page, 'Current password')).toEqual([]);
   });
 
-  test('is done, empties the fields and lets one sign in with the new one', async ({ open, world }) => {
+  test('is done, empties the fields and lets one sign in with the new one', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    // What the page still asks for when the session ends.
+    expectComplaint(/status of 401/);
     const person = await world.person();
     const page = await open('/settings', { as: person });
     await fill(page, person.password, 'a new horse');

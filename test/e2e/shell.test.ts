@@ -111,13 +111,18 @@ describe('the keyboard', () => {
     });
 
   test.for([
-    { path: '/settings', width: 390, last: 'Confirm new password' },
-    { path: '/commitments', width: 320, last: 'Practice 0' },
-  ])('at $width px sees what it is at, on all of $path', async ({ path, width, last }, { open, world }) => {
+    // What is about AI comes last, in the middle of the page.
+    {
+      path: '/settings',
+      width: 390,
+      awaited: ['Confirm new password', 'Edit General Coach', 'Monthly limit in dollars'],
+    },
+    { path: '/commitments', width: 320, awaited: ['Practice 0'] },
+  ])('at $width px sees what it is at, on all of $path', async ({ path, width, awaited }, { open, world }) => {
     const person = await world.person();
     for (let n = 0; n < 16; n++) await person.commitment({ title: `Practice ${n}` });
     const page = await open(path, { as: person, width });
-    await page.getByLabel(last, { exact: true }).waitFor();
+    for (const label of awaited) await page.getByLabel(label, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Quick add' }).waitFor();
     for (const key of ['Tab', 'Shift+Tab']) {
       const unseen: string[] = [];
@@ -269,6 +274,7 @@ describe('the floating button', () => {
     await page.getByRole('menuitem', { name: 'Add Commitment' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem').waitFor({ state: 'hidden' });
+    await until(() => fab(page).evaluate((button) => button === document.activeElement), true);
     await page.keyboard.press('Enter');
     await page.locator('[role="menuitem"][data-highlighted]', { hasText: 'Add Commitment' }).waitFor();
     await page.keyboard.press('Enter');
@@ -280,9 +286,10 @@ describe('the floating button', () => {
     for (let n = 0; n < 12; n++) await person.commitment({ title: `Practice ${n}` });
     const page = await open('/commitments', { as: person, width: 390 });
     await box(page, 'Practice 0').waitFor();
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const button = await bounds(fab(page));
     await until(async () => {
+      // Rows have their own height when they are seen: the end is where it is then.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const last = await bounds(row(page, 'Practice 0'));
       return last.y + last.height <= button.y;
     }, true);
@@ -374,6 +381,9 @@ describe('the banner about the address', () => {
     });
     await page.goto('/commitments', { waitUntil: 'commit' });
     const drawn = page.locator('.verify-skeleton .verify');
+    // Not before it has its looks.
+    const isPainted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    await until(isPainted, true);
     await drawn.waitFor();
     const before = await bounds(drawn);
     held.resolve();

@@ -151,4 +151,5 @@ test('a reload asks again, with the same link', async ({ open }) => {
   await page.waitForFunction(() => !document.querySelector('form :disabled'));
   await press(page);
   await asked;
+  await heading(page, 'You are unsubscribed.').waitFor();
 });

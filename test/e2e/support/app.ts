@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from '#test/support/world.ts';
 
@@ -15,6 +15,16 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
 }
+
+/** In pages that are opened from now on. A pointer may rest where one appears, which browsers tell as a move: that is no use of it. */
+export async function restPointer(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true);
+  });
+}
+
+/** What a list says that was read before. What could not be read yet says so in other words. */
+export const OFFLINE_NOTE = 'You are offline. This is what was here last';
 
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });

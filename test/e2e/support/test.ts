@@ -87,8 +87,8 @@ export const test = base
   .extend('open', ({ profile }) => async (path: string, visit: Visit = {}): Promise<Page> => {
     const page = await (await profile(visit)).newPage();
     await page.goto(path);
-    // A drawn page is there before the code that listens to it.
-    await page.waitForFunction(() => !document.querySelector('form :disabled'));
+    // A drawn page is there before the code that listens to it, or that takes its place.
+    await page.waitForFunction(() => !document.querySelector('form :disabled, .drawn'));
     return page;
   });
 
