@@ -88,7 +88,7 @@ export const test = base
     const page = await (await profile(visit)).newPage();
     await page.goto(path);
     // A drawn page is there before the code that listens to it, or that takes its place.
-    await page.waitForFunction(() => !document.querySelector('form :disabled, .drawn'));
+    await page.waitForFunction(() => !document.querySelector('form :disabled, #root > .drawn'));
     return page;
   });
 
