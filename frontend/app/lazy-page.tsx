@@ -16,7 +16,7 @@ export function lazyPage(page: PageCode, place: Place): ComponentType {
     outcome = undefined;
   };
   const loading = () => {
-    outcome ??= settled(page, false);
+    outcome ??= settled(page);
     return outcome;
   };
 
@@ -25,33 +25,26 @@ export function lazyPage(page: PageCode, place: Place): ComponentType {
     if (!page.code) use(loading());
     const Page = page.code?.default;
     if (Page) return <Page />;
-    const retry = (asked: boolean) => {
-      outcome = settled(page, asked);
+    const retry = () => {
+      outcome = settled(page, true);
       startTransition(drawAgain);
     };
     return <LoadFailure place={place} retry={retry} forget={forget} />;
   };
 }
 
-async function settled(page: PageCode, asked: boolean): Promise<void> {
+async function settled(page: PageCode, asked?: boolean): Promise<void> {
   await page.load().catch(() => reloadIfItHelps(asked));
 }
 
-interface FailureProps {
-  place: Place;
-  retry: (asked: boolean) => void;
-  forget: () => void;
-}
-
-function LoadFailure({ place, retry, forget }: FailureProps) {
+function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void; forget: () => void }) {
   useEffect(() => {
-    const tryAgain = () => retry(false);
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   });
   useEffect(() => forget, [forget]);
   return (
-    <Problem place={place} title="This page is not here yet" retry={() => retry(true)}>
+    <Problem place={place} title="This page is not here yet" retry={retry}>
       {notHereYet(navigator.onLine)}
     </Problem>
   );
