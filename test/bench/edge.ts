@@ -3,10 +3,10 @@
  * what Lighthouse works out it is one connection against six, half a second on a slow phone.
  */
 import { once } from 'node:events';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { selfSigned } from './certificate.ts';
 
 export interface Edge extends AsyncDisposable {
@@ -18,7 +18,7 @@ const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 
 
 export async function startEdge(target: string): Promise<Edge> {
   const agent = new Agent({ keepAlive: true });
-  const server = createSecureServer(selfSigned());
+  const server = createSecureServer({ ...selfSigned(), allowHTTP1: true });
   server.on('request', (asked, answer) => {
     const options = { method: asked.method, headers: forwarded(asked.headers), agent };
     const upstream = request(target + asked.url, options, (response) => {
@@ -29,6 +29,21 @@ export async function startEdge(target: string): Promise<Edge> {
     });
     upstream.on('error', () => answer.stream.destroy());
     if (!asked.stream.destroyed) pipeline(asked, upstream, () => {});
+  });
+  // The live connection goes by HTTP/1.1, as it does at the API Gateway.
+  server.on('upgrade', ({ url, headers }: IncomingMessage, socket: Duplex) => {
+    const upstream = request(target + url, { headers: { ...headers, host: new URL(target).host } });
+    upstream.on('upgrade', (response, other) => {
+      if (socket.destroyed) return void other.destroy();
+      const lines = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`);
+      other.pipe(socket).pipe(other);
+      other.on('error', () => socket.destroy()).once('close', () => socket.destroy());
+      socket.once('close', () => other.destroy());
+    });
+    socket.on('error', () => upstream.destroy());
+    upstream.on('error', () => socket.destroy());
+    upstream.end();
   });
   const sessions = new Set<{ destroy(): void }>();
   server.on('session', (session) => {
