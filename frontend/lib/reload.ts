@@ -13,7 +13,7 @@ export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
     const last = Number(sessionStorage.getItem(KEY));
     if (!navigator.onLine || (!asked && Date.now() - last < ONCE_IN)) return false;
     const signal = AbortSignal.timeout(PATIENCE);
-    const { ok } = await fetch(location.pathname, { cache: 'no-store', credentials: 'omit', signal });
+    const { ok } = await fetch(location.pathname, { cache: 'no-store', signal });
     if (!ok) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {

@@ -78,3 +78,9 @@ export const MoreIcon = () => (
     <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.4" />
   </Icon>
 );
+
+export const RemoveIcon = () => (
+  <Icon>
+    <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
+  </Icon>
+);

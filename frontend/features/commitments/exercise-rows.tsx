@@ -1,5 +1,5 @@
 import { TextField } from '#frontend/ui/field.tsx';
-import { Icon, PlusIcon } from '#frontend/ui/icons.tsx';
+import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import type { ExerciseField, ExerciseRow } from './exercises.ts';
@@ -79,9 +79,3 @@ function Row({ row, number, onRemove, onText, onLeave, readOnly, wrongOf }: RowP
     </fieldset>
   );
 }
-
-const RemoveIcon = () => (
-  <Icon>
-    <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
-  </Icon>
-);

@@ -1,4 +1,4 @@
-import { Icon } from '#frontend/ui/icons.tsx';
+import { Step } from '#frontend/ui/step.tsx';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayWords } from './dates.ts';
 
@@ -13,12 +13,8 @@ export function DayNav({ date, today, onDay }: NavProps) {
   const isToday = date >= today;
   return (
     <nav className="day-nav" aria-label="Day">
-      <Step label="Previous day" go={() => onDay(addDays(date, -1))}>
-        m12 5-5 5 5 5
-      </Step>
-      <Step label="Next day" go={isToday ? undefined : () => onDay(addDays(date, 1))}>
-        m8 5 5 5-5 5
-      </Step>
+      <Step to="before" label="Previous day" go={() => onDay(addDays(date, -1))} />
+      <Step to="after" label="Next day" go={isToday ? undefined : () => onDay(addDays(date, 1))} />
       <p className="shown-day" aria-live="polite">
         {dayWords(date, today)}
       </p>
@@ -32,16 +28,5 @@ export function DayNav({ date, today, onDay }: NavProps) {
         Today
       </button>
     </nav>
-  );
-}
-
-function Step({ label, go, children }: { label: string; go: (() => void) | undefined; children: string }) {
-  return (
-    // Not `disabled`: whoever has come to the end by this button would lose their place.
-    <button type="button" className="icon-button" aria-label={label} aria-disabled={!go} onClick={go}>
-      <Icon>
-        <path d={children} />
-      </Icon>
-    </button>
   );
 }

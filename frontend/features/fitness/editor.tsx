@@ -8,12 +8,12 @@ import type WeightDialog from './weight-dialog.tsx';
 
 /* The dialogs of the dashboard, each of which comes when somebody reaches for it. */
 
-export const logFood = later(() => import('./log-food-dialog.tsx'));
-export const editFood = later(() => import('./edit-food-dialog.tsx'));
+export const logFood = later(() => import('./food/log-food-dialog.tsx'));
+export const editFood = later(() => import('./food/edit-food-dialog.tsx'));
 export const weight = later(() => import('./weight-dialog.tsx'));
 export const exercise = later(() => import('./exercise-dialog.tsx'));
 export const question = later(() => import('./delete-question.tsx'));
-export const picture = later(() => import('./picture-dialog.tsx'));
+export const picture = later(() => import('./photo/picture-dialog.tsx'));
 
 export const useLogFood = () => useOpening<null>(logFood);
 export const useEditFood = () => useOpening<FoodEntry>(editFood);

@@ -1,3 +1,4 @@
+import { decimal } from '#frontend/lib/decimal.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
 import { type NewWeight, newWeight, type WeightEntry, type WeightUnit } from '#shared/contracts/fitness.ts';
 
@@ -13,8 +14,7 @@ export function weightTexts(subject: WeightEntry | null, unit: WeightUnit): Weig
 
 /** What of the form can be logged to a day. */
 export function checkedWeight({ value, unit }: WeightTexts, date: string): Checked<NewWeight> {
-  const text = value.trim().replace(',', '.');
-  if (text !== '') return newWeight.safeParse({ value: Number(text), unit, date });
+  if (value.trim() !== '') return newWeight.safeParse({ value: decimal(value), unit, date });
   const issue = { code: 'custom' as const, path: ['value'], message: WEIGHT_MISSING, input: value };
   return { success: false, error: { issues: [issue] } };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#frontend/ui/icons.tsx';
+import { Step } from '#frontend/ui/step.tsx';
 
 interface StepperProps {
   id: string;
@@ -15,24 +15,11 @@ interface StepperProps {
 export function Stepper({ id, unit, children, onBack, onForth }: StepperProps) {
   return (
     <div className="stepper">
-      <Step label={`Previous ${unit}`} go={onBack}>
-        <path d="m12 5-5 5 5 5" />
-      </Step>
+      <Step to="before" label={`Previous ${unit}`} go={onBack} />
       <h2 id={id} aria-live="polite">
         {children}
       </h2>
-      <Step label={`Next ${unit}`} go={onForth}>
-        <path d="m8 5 5 5-5 5" />
-      </Step>
+      <Step to="after" label={`Next ${unit}`} go={onForth} />
     </div>
-  );
-}
-
-function Step({ label, go, children }: { label: string; go: (() => void) | undefined; children: ReactNode }) {
-  return (
-    // Not `disabled`: whoever has come to the end by this button would lose their place.
-    <button type="button" className="icon-button" aria-label={label} aria-disabled={!go} onClick={go}>
-      <Icon>{children}</Icon>
-    </button>
   );
 }

@@ -1,3 +1,4 @@
+import { decimal } from '#frontend/lib/decimal.ts';
 import type { FitnessSettings, SettingsChange } from '#shared/contracts/powerups.ts';
 
 /* The settings of fitness as a form has them: as texts, each by the name that the contract's sentences have for it. */
@@ -29,11 +30,11 @@ export function meant(texts: SettingTexts) {
   return {
     units: texts.units,
     share_weight: texts.share_weight === 'true',
-    daily_calorie_goal: numberTyped(texts.daily_calorie_goal),
+    daily_calorie_goal: decimal(texts.daily_calorie_goal),
     macro_targets: {
-      protein: numberTyped(texts['macro_targets.protein']),
-      carbs: numberTyped(texts['macro_targets.carbs']),
-      fat: numberTyped(texts['macro_targets.fat']),
+      protein: decimal(texts['macro_targets.protein']),
+      carbs: decimal(texts['macro_targets.carbs']),
+      fat: decimal(texts['macro_targets.fat']),
     },
   };
 }
@@ -49,8 +50,4 @@ export function changesOf(had: FitnessSettings, now: SettingsChange): SettingsCh
   );
   if (targets.length > 0) change.macro_targets = Object.fromEntries(targets);
   return Object.keys(change).length > 0 ? change : undefined;
-}
-
-function numberTyped(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
 }

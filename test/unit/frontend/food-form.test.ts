@@ -6,7 +6,7 @@ import {
   itemsOf,
   textOf,
   yoursFor,
-} from '#frontend/features/fitness/edit-food.ts';
+} from '#frontend/features/fitness/food/edit-food.ts';
 import {
   checkedFood,
   checkedPhoto,
@@ -16,8 +16,8 @@ import {
   portionTexts,
   settledGrams,
   type Taken,
-} from '#frontend/features/fitness/food-form.ts';
-import { askedFor, offered, sourcesOf } from '#frontend/features/fitness/food-search.ts';
+} from '#frontend/features/fitness/food/food-form.ts';
+import { askedFor, offered, sourcesOf } from '#frontend/features/fitness/food/food-search.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 

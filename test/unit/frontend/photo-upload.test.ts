@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fitted, isHeic } from '#frontend/features/fitness/photo-kind.ts';
-import { type Permission, permissions } from '#frontend/features/fitness/photo-permission.ts';
+import { fitted, isHeic } from '#frontend/features/fitness/photo/kind.ts';
+import { type Permission, permissions } from '#frontend/features/fitness/photo/permission.ts';
 import { silence } from '#frontend/lib/api-error.ts';
 import type { FoodEntry, NewPhoto } from '#shared/contracts/fitness.ts';
 

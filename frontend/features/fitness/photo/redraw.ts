@@ -1,5 +1,5 @@
-import { SAYS } from './food-form-words.ts';
-import { fitted, isHeic } from './photo-kind.ts';
+import { SAYS } from '../food/food-form-words.ts';
+import { fitted, isHeic } from './kind.ts';
 
 const QUALITY = 0.85;
 

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { TextField } from '#frontend/ui/field.tsx';
-import { Icon, PlusIcon } from '#frontend/ui/icons.tsx';
+import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
 import type { Food } from '#shared/contracts/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
+import { kcalWords } from '../words.ts';
 import { blankItem, caloriesOfItem, type ItemField, type ItemRow, yoursFor } from './edit-food.ts';
 import { GramFields, LabelField } from './food-form-fields.tsx';
-import { kcalWords } from './words.ts';
 
 /** The rows of an entry's items. Whoever adds one or removes one goes on beside it. */
 export function useItems(start: readonly ItemRow[]) {
@@ -142,9 +142,3 @@ function Item({ row, number, isOnly, yours, onYours, onText, onRemove, readOnly,
     </fieldset>
   );
 }
-
-const RemoveIcon = () => (
-  <Icon>
-    <path d="m5.5 5.5 9 9M14.5 5.5l-9 9" />
-  </Icon>
-);

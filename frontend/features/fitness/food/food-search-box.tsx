@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Field } from '#frontend/ui/field.tsx';
 import type { Food } from '#shared/contracts/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { kcalWords } from '../words.ts';
 import { SAYS } from './food-form-words.ts';
 import { askedFor, offered, sourcesOf } from './food-search.ts';
 import { foundFoods, recentFoods } from './foods-queries.ts';
-import { kcalWords } from './words.ts';
 
 /** Milliseconds without a letter before it is asked. */
 const PAUSE = 250;

@@ -3,10 +3,10 @@ import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Visibility } from '#shared/contracts/fitness.ts';
+import { UnreadablePhoto } from '../photo/redraw.ts';
+import { usePhotoUpload } from '../photo/upload.ts';
 import { type AboutPhoto, checkedPhoto, type FoodTexts, GRAMS, isTyped, NOTHING_TYPED } from './food-form.ts';
 import { SAYS } from './food-form-words.ts';
-import { UnreadablePhoto } from './photo-redraw.ts';
-import { usePhotoUpload } from './photo-upload.ts';
 
 interface Logging {
   date: string;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Field } from '#frontend/ui/field.tsx';
 import { Icon } from '#frontend/ui/icons.tsx';
+import type { Progress } from '../photo/upload.ts';
 import { GramFields, LabelField } from './food-form-fields.tsx';
-import type { usePhotoForm } from './log-food-use-photo.ts';
-import type { Progress } from './photo-upload.ts';
+import type { usePhotoForm } from './use-photo.ts';
 
 interface PhotoProps extends ReturnType<typeof usePhotoForm> {
   picker: RefObject<HTMLInputElement | null>;

@@ -6,8 +6,8 @@ import { VisibilityField } from './food-form-fields.tsx';
 import { ManualPanel } from './log-food-manual.tsx';
 import { PhotoPanel } from './log-food-photo.tsx';
 import { Tabs } from './log-food-tabs.tsx';
-import { useManualForm } from './log-food-use-manual.ts';
-import { usePhotoForm } from './log-food-use-photo.ts';
+import { useManualForm } from './use-manual.ts';
+import { usePhotoForm } from './use-photo.ts';
 
 interface DialogProps {
   open: boolean;

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api.ts';
 import { AT_ONCE } from '#frontend/lib/at-once.ts';
 import { once } from '#frontend/lib/once.ts';
 import { type Entry, type FoodChange, type FoodEntry, fitness, type NewFood } from '#shared/contracts/fitness.ts';
-import { readAnew, showEntry } from './cache.ts';
+import { readAnew, showEntry } from '../cache.ts';
 import { FOODS_KEY } from './foods-queries.ts';
 
 /** Logs food that was entered by hand: once, and as it was wanted last. */

@@ -4,11 +4,11 @@ import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { type FoodEntry, fitness, type NewPhoto } from '#shared/contracts/fitness.ts';
-import { dropEntry, showEntry } from './cache.ts';
-import type { AboutPhoto } from './food-form.ts';
-import { permissions } from './photo-permission.ts';
-import { redrawn, UnreadablePhoto } from './photo-redraw.ts';
-import { sendPhoto, UploadFailure } from './photo-send.ts';
+import { dropEntry, showEntry } from '../cache.ts';
+import type { AboutPhoto } from '../food/food-form.ts';
+import { permissions } from './permission.ts';
+import { redrawn, UnreadablePhoto } from './redraw.ts';
+import { sendPhoto, UploadFailure } from './send.ts';
 
 /** How far it is: `percent` once the bytes go. */
 export type Progress = { at: 'rest' } | { at: 'preparing' } | { at: 'uploading'; percent: number };

@@ -2,7 +2,7 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import type { FoodEntry } from '#shared/contracts/fitness.ts';
-import { labelOf } from './words.ts';
+import { labelOf } from '../words.ts';
 
 interface PictureProps {
   entry: FoodEntry;

@@ -7,8 +7,9 @@ import { notify } from '#frontend/ui/notices.ts';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Food, FoodChange, FoodEntry } from '#shared/contracts/fitness.ts';
-import { dropEntry } from './cache.ts';
-import { useDeleteEntry } from './deeds.ts';
+import { dropEntry } from '../cache.ts';
+import { useDeleteEntry } from '../deeds.ts';
+import { kcalWords, rangeWords } from '../words.ts';
 import { caloriesOfItems, checkedItems, itemsOf, textOf } from './edit-food.ts';
 import { ItemRows, useItems } from './edit-food-items.tsx';
 import { gramTexts } from './food-form.ts';
@@ -16,7 +17,6 @@ import { VisibilityField } from './food-form-fields.tsx';
 import { useChangeFood } from './food-form-save.ts';
 import { SAYS } from './food-form-words.ts';
 import { foodById, recentFoods } from './foods-queries.ts';
-import { kcalWords, rangeWords } from './words.ts';
 
 interface DialogProps {
   entry: FoodEntry;

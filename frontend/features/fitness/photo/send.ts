@@ -1,5 +1,5 @@
 import type { Upload } from '#shared/contracts/fitness.ts';
-import { SAYS } from './food-form-words.ts';
+import { SAYS } from '../food/food-form-words.ts';
 
 /** Why an upload did not end. */
 export class UploadFailure extends Error {

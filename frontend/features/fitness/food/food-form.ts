@@ -1,3 +1,4 @@
+import { decimal } from '#frontend/lib/decimal.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
 import {
   type Food,
@@ -81,7 +82,7 @@ export function portionTexts(portion: Grams, times: string): GramTexts {
 
 /** What a field for an amount means: what is no number is 0. */
 export function amountTyped(text: string): number {
-  const typed = Number(text.trim().replace(',', '.'));
+  const typed = decimal(text);
   return Number.isFinite(typed) && typed > 0 ? typed : 0;
 }
 

@@ -2,11 +2,11 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
 import { caloriesOf } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { kcalWords } from '../words.ts';
 import { gramsOf } from './food-form.ts';
 import { GramFields, LabelField } from './food-form-fields.tsx';
 import { FoodSearchBox, FoodSources } from './food-search-box.tsx';
-import type { useManualForm } from './log-food-use-manual.ts';
-import { kcalWords } from './words.ts';
+import type { useManualForm } from './use-manual.ts';
 
 /** What was eaten, by name and grams. */
 export function ManualPanel(form: ReturnType<typeof useManualForm>) {
