@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { keepBuild } from './kept-builds.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/** Where bundles go: `.build/functions/<name>/handler.mjs` and its chunks, one folder for each Lambda. */
-export const BUNDLES = join(root, '.build/functions');
 
 /** The Lambdas of the product: every folder of `functions/` but `lib`. */
 export function functionNames(): string[] {
@@ -33,26 +32,26 @@ const COMMON = {
 } satisfies BuildOptions;
 
 /**
- * Bundles all Lambdas, the SDK included, as they are deployed and as they run on one machine. Errors are esbuild's own,
- * with file and line; the last bundles then stay as they were.
+ * Bundles all Lambdas, the SDK included, as they are deployed and as they run on one machine. Answers the folder, which has
+ * `<name>/handler.mjs` and its chunks for each of them, and keeps its contents for good. Errors are esbuild's own, with file and line.
  *
  * In two steps, because what they share is read and shaken once instead of once for each: a third of the time. The first
  * leaves modules that several need in files of their own; the second puts those together for each Lambda, and makes them small.
  */
-export async function bundleFunctions(): Promise<void> {
-  const next = `${BUNDLES}.next`;
-  const shaken = `${BUNDLES}.shaken`;
-  for (const folder of [next, shaken]) rmSync(folder, { recursive: true, force: true });
-  const names = functionNames();
-  const together = names.filter((name) => name !== APART);
-  await Promise.all([shake(together, shaken), shake([APART], join(shaken, APART))]);
-  await Promise.all([
-    ...together.map((name) => shrink(join(shaken, `${name}.mjs`), join(next, name))),
-    shrink(join(shaken, APART, `${APART}.mjs`), join(next, APART)),
-  ]);
-  rmSync(shaken, { recursive: true });
-  rmSync(BUNDLES, { recursive: true, force: true });
-  renameSync(next, BUNDLES);
+export function bundleFunctions(): Promise<string> {
+  return keepBuild(join(root, '.build/functions'), async (next) => {
+    const shaken = mkdtempSync(join(tmpdir(), 'steadfast-functions-'));
+    try {
+      const together = functionNames().filter((name) => name !== APART);
+      await Promise.all([shake(together, shaken), shake([APART], join(shaken, APART))]);
+      await Promise.all([
+        ...together.map((name) => shrink(shaken, `${name}.mjs`, join(next, name))),
+        shrink(join(shaken, APART), `${APART}.mjs`, join(next, APART)),
+      ]);
+    } finally {
+      rmSync(shaken, { recursive: true });
+    }
+  });
 }
 
 async function shake(names: readonly string[], outdir: string): Promise<void> {
@@ -70,10 +69,12 @@ async function shake(names: readonly string[], outdir: string): Promise<void> {
   });
 }
 
-async function shrink(entry: string, outdir: string): Promise<void> {
+async function shrink(folder: string, entry: string, outdir: string): Promise<void> {
   await build({
     ...COMMON,
-    entryPoints: [{ in: entry, out: 'handler' }],
+    // The names of chunks follow from paths within it.
+    absWorkingDir: folder,
+    entryPoints: [{ in: `./${entry}`, out: 'handler' }],
     outdir,
     minify: true,
     keepNames: true,

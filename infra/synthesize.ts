@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { Annotations, App } from 'aws-cdk-lib';
 import { SteadfastStack } from './steadfast-stack.ts';
 
-const SITE = join(import.meta.dirname, '../.build/site');
-
 /** Enough for one machine, where no mail goes out. */
 const SENDER = 'steadfast@example.com';
 const NO_SENDER = `E-mails would come from ${SENDER}: put an address of yours into cdk.json.`;
@@ -14,16 +12,22 @@ export interface Template {
   Outputs?: Record<string, unknown>;
 }
 
-/**
- * Makes the CloudFormation template, offline. The functions must be bundled before (`bundleFunctions`). A site that was
- * not built yet is an empty folder here; `npm run deploy` builds it first.
- */
-export function synthesize(outdir?: string): Template {
-  mkdirSync(SITE, { recursive: true });
-  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false });
+export interface Parts {
+  /** The folder that `bundleFunctions` has answered. */
+  bundles: string;
+  /** The folder of the site; one that was not built yet is made, and empty. */
+  site: string;
+  /** Where the assembly goes; without one, where the command line tool says. */
+  outdir?: string;
+}
+
+/** Makes the CloudFormation template, offline. */
+export function synthesize({ bundles, site, outdir }: Parts): Template {
+  mkdirSync(site, { recursive: true });
+  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: { bundles } });
   const sender = (app.node.tryGetContext('sender') ?? SENDER) as string;
   const recipient = (app.node.tryGetContext('alarms') || undefined) as string | undefined;
-  const stack = new SteadfastStack(app, 'Steadfast', { site: SITE, sender, recipient });
+  const stack = new SteadfastStack(app, 'Steadfast', { site, sender, recipient });
   if (sender === SENDER) Annotations.of(stack).addWarningV2('steadfast:sender', NO_SENDER);
   const assembly = app.synth();
   return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;

@@ -10,7 +10,6 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { BUNDLES } from '../bundle.ts';
 
 interface LambdaFunctionProps {
   /** Megabytes; on Lambda they buy processor time too. */
@@ -20,9 +19,9 @@ interface LambdaFunctionProps {
 }
 
 /**
- * A Lambda of the product: the folder `functions/<name>`, bundled by `infra/bundle.ts`. The name goes into the
- * resource's metadata, where the cloud on one machine finds which bundle to run. Costs nothing while idle; its log is
- * kept for a month. The bundle must exist before the stack is made.
+ * A Lambda of the product: the folder `functions/<name>`, bundled by `infra/bundle.ts` into a folder of the one that the
+ * context `bundles` names. The name goes into the resource's metadata, where the cloud on one machine finds which bundle to
+ * run. Costs nothing while idle; its log is kept for a month.
  */
 export class LambdaFunction extends Lambda {
   constructor(scope: Construct, name: string, { memory = 512, timeout = 10 }: LambdaFunctionProps = {}) {
@@ -30,7 +29,7 @@ export class LambdaFunction extends Lambda {
       description: `functions/${name}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: Code.fromAsset(join(BUNDLES, name)),
+      code: Code.fromAsset(join(scope.node.getContext('bundles'), name)),
       handler: 'handler.handler',
       memorySize: memory,
       timeout: Duration.seconds(timeout),
@@ -42,6 +41,6 @@ export class LambdaFunction extends Lambda {
     });
     const resource = this.node.defaultChild as CfnFunction;
     resource.addMetadata('steadfast:name', name);
-    resource.addMetadata('steadfast:bundle', `.build/functions/${name}`);
+    resource.addMetadata('steadfast:bundle', name);
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClock } from './clock.ts';
 import { createControl, isControl } from './control/control.ts';
 import { type Activity, settle } from './control/settle.ts';
+import type { DynamoDb } from './dynamodb/dynamodb.ts';
 import { startEventSources } from './events/event-sources.ts';
 import { startScheduler } from './events/scheduler.ts';
 import type { StreamSource } from './events/stream-source.ts';
@@ -22,8 +23,9 @@ export interface CloudOptions {
   /** May still be in the making while the gateway and the database start. */
   template: Promise<Template>;
   dataFolder: string;
-  siteFolder: string;
-  projectRoot: string;
+  /** The folders of all bundles and of the site: asked each time, since `npm run dev` makes others. */
+  bundles(): string;
+  site(): string;
   /** 0 picks a free one. */
   port: number;
   dynamodbEndpoint?: string | undefined;
@@ -35,6 +37,7 @@ export interface CloudOptions {
 export interface Cloud {
   url: string;
   functions: Functions;
+  dynamodb: DynamoDb;
   /** Starts an environment of each function that serves the API. */
   warm(): Promise<void>;
   /** Called when a part is lost without which nothing works. */
@@ -66,7 +69,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const serving = { template: services.template, functions, clock, log };
   const apis = [...createHttpApis(serving), ...(await webSocketApis(services, serving))];
-  const site = siteIn(options.siteFolder, options.reload?.intoDocument);
+  const site = siteIn(options.site, options.reload?.intoDocument);
   const front = createFront({ template: services.template, apis, site, localize });
   const control = createControl({
     port: gateway.port,
@@ -84,6 +87,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   return {
     url: `http://${host}`,
     functions,
+    dynamodb: services.dynamodb,
     warm: () => functions.warm([...new Set(apis.flatMap((api) => api.functions))]),
     onLoss: (listener) => services.dynamodb.onLoss(() => listener('The database engine has ended.')),
     async stop() {

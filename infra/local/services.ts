@@ -17,8 +17,8 @@ export interface Services {
   dynamodb: DynamoDb;
   queues: Queues | undefined;
   objects: Service | undefined;
-  mail: Service & { viewerUrl: string; outbox(): Promise<unknown[]> };
-  push: Service & { outbox(): unknown[] };
+  mail: Service & { viewerUrl: string; outbox(to?: string): Promise<unknown[]> };
+  push: Service & { outbox(to?: string): unknown[] };
   ai: Service & { requests(): readonly unknown[] };
   food: Service & { requests(): readonly unknown[] };
   secrets: Service | undefined;

@@ -9,23 +9,24 @@ function project() {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'sources/deep'), { recursive: true });
   writeFileSync(join(root, 'sources/deep/a.ts'), 'one');
+  const output = join(root, 'output.txt');
   let made = 0;
   const build: Build = {
     name: 'thing',
     sources: ['sources', 'lock.json'],
-    output: 'output.txt',
     make: async () => {
       made += 1;
-      writeFileSync(join(root, 'output.txt'), 'made');
+      writeFileSync(output, 'made');
+      return output;
     },
   };
-  return { root, build, made: () => made };
+  return { root, build, output, made: () => made };
 }
 
 test('what was built is built again only when a source changed, appeared, went, or the output is gone', async () => {
-  const { root, build } = project();
-  expect(await makeIfStale(root, build)).toBe(true);
-  expect(await makeIfStale(root, build)).toBe(false);
+  const { root, build, output } = project();
+  expect(await makeIfStale(root, build)).toEqual({ path: output, made: true });
+  expect(await makeIfStale(root, build)).toEqual({ path: output, made: false });
   const changes = [
     () => writeFileSync(join(root, 'sources/deep/a.ts'), 'two'),
     () => writeFileSync(join(root, 'sources/b.ts'), ''),
@@ -35,8 +36,8 @@ test('what was built is built again only when a source changed, appeared, went, 
   ];
   for (const change of changes) {
     change();
-    expect(await makeIfStale(root, build)).toBe(true);
-    expect(await makeIfStale(root, build)).toBe(false);
+    expect(await makeIfStale(root, build)).toEqual({ path: output, made: true });
+    expect(await makeIfStale(root, build)).toEqual({ path: output, made: false });
   }
 });
 
@@ -50,12 +51,12 @@ test('a build that failed is tried again', async () => {
   const { root, build } = project();
   const failing = { ...build, make: () => Promise.reject(new Error('no')) };
   await expect(makeIfStale(root, failing)).rejects.toThrow('no');
-  expect(await makeIfStale(root, build)).toBe(true);
+  expect((await makeIfStale(root, build)).made).toBe(true);
 });
 
 test('a builder that was killed does not keep the next one waiting', async () => {
   const { root, build } = project();
   mkdirSync(join(root, '.build/stamps'), { recursive: true });
   writeFileSync(join(root, '.build/stamps/thing.lock'), '999999999');
-  expect(await makeIfStale(root, build)).toBe(true);
+  expect((await makeIfStale(root, build)).made).toBe(true);
 });

@@ -164,7 +164,7 @@ describe('a start that cannot succeed is told in one sentence', () => {
     // The same source where its packages cannot be found.
     const folder = newFolder();
     const copy = join(folder, 'infra/local');
-    cpSync(LOCAL, copy, { recursive: true });
+    cpSync(join(LOCAL, '..'), join(folder, 'infra'), { recursive: true });
     copyFileSync(join(LOCAL, '../../package.json'), join(folder, 'package.json'));
     symlinkSync(join(LOCAL, '../../shared'), join(folder, 'shared'));
     const modules = join(LOCAL, '../../node_modules');

@@ -16,8 +16,9 @@ const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/claims.ts');
 let template: Template;
 
 beforeAll(async () => {
-  await buildFunctions();
-  template = synthesize(mkdtempSync(join(tmpdir(), 'steadfast-template-')));
+  const { path: bundles } = await buildFunctions();
+  const folder = mkdtempSync(join(tmpdir(), 'steadfast-template-'));
+  template = synthesize({ bundles, site: join(folder, 'site'), outdir: join(folder, 'assembly') });
 });
 
 type Properties = Record<string, unknown>;

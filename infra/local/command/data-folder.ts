@@ -2,14 +2,12 @@
  * The folder that holds everything this machine's cloud keeps. One instance at a time: a lock names the process and when it began,
  * since a process id alone may belong to another process after a restart of the machine.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCode, StartFailure } from './start-failure.ts';
 
 export interface DataFolder {
   path: string;
-  /** True when nothing had been kept here before. */
-  fresh: boolean;
   unlock(): void;
 }
 
@@ -19,16 +17,14 @@ const DATABASE = 'database.sqlite';
 export function openDataFolder(given: string): DataFolder {
   const path = resolve(given);
   const lock = join(path, LOCK);
-  let fresh: boolean;
   try {
     mkdirSync(path, { recursive: true });
-    fresh = readdirSync(path).every((name) => name === LOCK);
     takeLock(lock, path);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     throw new StartFailure(`The data folder ${path} cannot be used: ${reasonOf(error)}.`);
   }
-  return { path, fresh, unlock: () => rmSync(lock, { force: true }) };
+  return { path, unlock: () => rmSync(lock, { force: true }) };
 }
 
 export function databaseFile(dataFolder: string): string {

@@ -1,8 +1,8 @@
 /** Whether something that was built is still what its sources say: a hash of their contents, kept beside the build. */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hashOf, isRunning } from '../../kept-builds.ts';
 import { errorCode } from './start-failure.ts';
 
 export interface Build {
@@ -10,51 +10,41 @@ export interface Build {
   name: string;
   /** Files and folders under the project root. */
   sources: string[];
-  /** What the build makes; gone means stale. */
-  output: string;
-  make(): Promise<void>;
+  /** Answers what it has made, a file or a folder. Gone means stale. */
+  make(): Promise<string>;
 }
 
-/** Makes what is stale. Answers whether anything had to be made. */
-export async function makeIfStale(root: string, build: Build): Promise<boolean> {
+export interface Built {
+  path: string;
+  /** It was stale. */
+  made: boolean;
+}
+
+/** Makes what is stale. */
+export async function makeIfStale(root: string, build: Build): Promise<Built> {
   const stamp = join(root, '.build', 'stamps', build.name);
   const current = hashOf(root, build.sources);
-  const isFresh = () => existsSync(join(root, build.output)) && readStamp(stamp) === current;
-  if (isFresh()) return false;
-  return withLock(`${stamp}.lock`, async () => {
-    // Another instance may have made it while this one waited.
-    if (isFresh()) return false;
-    await build.make();
-    writeFileSync(stamp, current);
-    return true;
-  });
+  const fresh = (): Built | undefined => {
+    const [hash, path] = readStamp(stamp).split(' ');
+    return hash === current && path && existsSync(join(root, path))
+      ? { path: join(root, path), made: false }
+      : undefined;
+  };
+  return (
+    fresh() ??
+    withLock(`${stamp}.lock`, async () => {
+      // Another instance may have made it while this one waited.
+      const meanwhile = fresh();
+      if (meanwhile) return meanwhile;
+      const path = await build.make();
+      writeFileSync(stamp, `${current} ${relative(root, path)}`);
+      return { path, made: true };
+    })
+  );
 }
 
-export function hashOf(root: string, sources: string[]): string {
-  const hash = createHash('sha256');
-  for (const source of sources) {
-    for (const file of filesOf(root, source)) {
-      hash
-        .update(`${file}\0`)
-        .update(readFileSync(join(root, file)))
-        .update('\0');
-    }
-  }
-  return hash.digest('hex');
-}
-
-function filesOf(root: string, source: string): string[] {
-  const path = join(root, source);
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [source];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replace(/^\/+/, ''))
-    .sort();
-}
-
-function readStamp(stamp: string): string | undefined {
-  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+function readStamp(stamp: string): string {
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 }
 
 /** One builder at a time, also among processes: several clouds may start together. */
@@ -74,16 +64,11 @@ function tryLock(lock: string): boolean {
     return true;
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
-    if (!holderRuns(lock)) rmSync(lock, { force: true });
+    if (!isRunning(holderOf(lock))) rmSync(lock, { force: true });
     return false;
   }
 }
 
-function holderRuns(lock: string): boolean {
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
+function holderOf(lock: string): number {
+  return existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
 }

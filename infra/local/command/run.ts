@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { startCloud } from '../cloud.ts';
 import { consoleLog, type Log } from '../log.ts';
 import type { Template } from '../template/template.ts';
-import { buildFunctions, buildSite, loadTemplate, projectRoot, SITE_FOLDER } from './builds.ts';
+import { buildFunctions, buildSite, loadTemplate } from './builds.ts';
 import { openDataFolder } from './data-folder.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -63,15 +63,16 @@ async function live(settings: Settings, { log, watch, started, end }: Life): Pro
   await using parts = new AsyncDisposableStack();
   const data = openDataFolder(settings.dataDir);
   parts.defer(data.unlock);
-  const demo = settings.seed ? (await import('./seed.ts')).planDemo(data) : undefined;
   const reload = watch ? (await import('./reload.ts')).createReload() : undefined;
-  const site = settings.template ? undefined : buildSite();
+  // A template of one's own names its bundles by whole paths, and has no site.
+  const builds = { bundles: '/', site: '/nowhere' };
+  const site = settings.template ? undefined : siteInto(builds);
   site?.catch(() => undefined);
   const cloud = await startCloud({
-    template: settings.template ? templateIn(settings.template) : buildFunctions().then(loadTemplate),
+    template: settings.template ? templateIn(settings.template) : functionsInto(builds),
     dataFolder: data.path,
-    siteFolder: SITE_FOLDER,
-    projectRoot,
+    bundles: () => builds.bundles,
+    site: () => builds.site,
     port: settings.port,
     dynamodbEndpoint: settings.dynamodbEndpoint,
     log,
@@ -80,13 +81,28 @@ async function live(settings: Settings, { log, watch, started, end }: Life): Pro
   parts.defer(cloud.stop);
   const loss = new Promise<string>((resolve) => cloud.onLoss(resolve));
   await site;
-  const accounts = await demo?.make(cloud.url);
+  const accounts = settings.seed ? await (await import('./seed.ts')).makeDemo(cloud) : undefined;
   if (accounts) log.say(accounts);
   log.say(`E-mails are shown at ${cloud.url}/__local/mail`);
   log.say(`Steadfast is ready at ${cloud.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
-  if (reload) (await import('./watch.ts')).watchSources({ cloud, reload, log });
+  if (reload) (await import('./watch.ts')).watchSources({ cloud, builds, reload, log });
   else cloud.warm().catch((error: unknown) => log.problem('warming up', error));
   return (await Promise.race([end, loss])) ?? undefined;
+}
+
+/** The builds that are in use. */
+export interface Builds {
+  bundles: string;
+  site: string;
+}
+
+async function functionsInto(builds: Builds): Promise<Template> {
+  builds.bundles = (await buildFunctions()).path;
+  return loadTemplate(builds.bundles);
+}
+
+async function siteInto(builds: Builds): Promise<void> {
+  builds.site = (await buildSite()).path;
 }
 
 async function templateIn(file: string): Promise<Template> {

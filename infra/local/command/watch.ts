@@ -5,24 +5,30 @@ import type { Cloud } from '../cloud.ts';
 import type { Log } from '../log.ts';
 import { buildFunctions, buildSite, projectRoot } from './builds.ts';
 import type { Reload } from './reload.ts';
+import type { Builds } from './run.ts';
 
 export interface WatchOptions {
   cloud: Cloud;
+  builds: Builds;
   reload: Reload;
   log: Log;
 }
 
 const QUIET_MS = 80;
 
-export function watchSources({ cloud, reload, log }: WatchOptions): void {
+export function watchSources({ cloud, builds, reload, log }: WatchOptions): void {
   const functions = oneAtATime(log, async () => {
-    if (!(await buildFunctions())) return;
+    const { path, made } = await buildFunctions();
+    if (!made) return;
+    builds.bundles = path;
     await cloud.functions.replaceAll();
     log.say('The functions were replaced.');
     reload.announce();
   });
   const site = oneAtATime(log, async () => {
-    if (!(await buildSite())) return;
+    const { path, made } = await buildSite();
+    if (!made) return;
+    builds.site = path;
     log.say('The site was built.');
     reload.announce();
   });

@@ -3,6 +3,8 @@
  * knows when that one took too long or took the whole environment with it.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
@@ -39,7 +41,7 @@ export class FunctionError extends Error {
 }
 
 const START_LIMIT_MS = 10_000;
-const WORKER_MODULE = new URL('./worker.ts', import.meta.url);
+const WORKER_MODULE = withoutTypes(new URL('./worker.ts', import.meta.url));
 
 export class Environment {
   busy = false;
@@ -136,6 +138,18 @@ function startWorker(definition: FunctionDefinition, clockOffset: SharedArrayBuf
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: definition.memoryMb },
   });
+}
+
+/** Once for all: else each thread would start with the compiler that takes the types away. */
+function withoutTypes(file: URL): URL {
+  const { emitWarning } = process;
+  // Node warns that this call of its own may change. The console is for the product's sentences.
+  process.emitWarning = () => {};
+  try {
+    return new URL(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(readFileSync(file, 'utf8')))}`);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 function eachLine(output: NodeJS.ReadableStream, use: (line: string) => void): void {

@@ -1,5 +1,5 @@
 /** The template's Lambda functions, and the two ways to invoke them. */
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +22,8 @@ export interface Functions {
 
 export interface FunctionsOptions {
   services: Services;
-  projectRoot: string;
+  /** The folder of all bundles, as it is when an environment starts. */
+  bundles(): string;
   /** Puts this machine's addresses in the place of the cloud's. */
   localize(text: string): string;
   clockOffset: SharedArrayBuffer;
@@ -118,7 +119,7 @@ function labelled(log: Log, label: string): Log {
 /** Functions without a bundle are CDK's own (custom resources that fill a bucket, say): nothing for this machine to run. */
 function definitionOf(
   { properties, metadata }: NamedResource,
-  { projectRoot, services, localize }: FunctionsOptions,
+  { bundles, services, localize }: FunctionsOptions,
 ): FunctionDefinition | undefined {
   const bundle = metadata['steadfast:bundle'];
   if (typeof bundle !== 'string') return undefined;
@@ -129,7 +130,9 @@ function definitionOf(
   return {
     name,
     arn: `arn:aws:lambda:${REGION}:000000000000:function:${name}`,
-    folder: join(bundle.startsWith('/') ? '' : projectRoot, bundle),
+    get folder() {
+      return resolve(bundles(), bundle);
+    },
     handler: String(properties.Handler ?? 'handler.handler'),
     timeoutMs: Number(properties.Timeout ?? 3) * 1000,
     memoryMb,

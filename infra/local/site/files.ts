@@ -39,7 +39,7 @@ interface Version {
 }
 
 /** `transform` lets the reload of `npm run dev` into the documents. */
-export function siteIn(folder: string, transform: (html: string) => string = (html) => html): Site {
+export function siteIn(folder: () => string, transform: (html: string) => string = (html) => html): Site {
   const versions = new Map<string, Version>();
 
   async function versionOf(file: string): Promise<Version | undefined> {
@@ -59,7 +59,7 @@ export function siteIn(folder: string, transform: (html: string) => string = (ht
   }
 
   return async (request, uri) => {
-    const file = await safePath(folder, uri);
+    const file = await safePath(folder(), uri);
     const version = file && (await versionOf(file));
     if (!version) return undefined;
     const extension = extname(file).toLowerCase();

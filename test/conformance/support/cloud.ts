@@ -27,10 +27,9 @@ const OUTPUT = '.build/fixtures';
 
 /** Into `.build/fixtures/<fixture>/handler.mjs`, when they are not there as they are. */
 async function bundleFixtures(): Promise<string> {
-  await makeIfStale(projectRoot, {
+  const { path } = await makeIfStale(projectRoot, {
     name: 'fixtures',
     sources: ['test/conformance/fixtures', 'functions/lib/clients', 'shared/contracts', 'package-lock.json'],
-    output: OUTPUT,
     make: async () => {
       await build({
         absWorkingDir: projectRoot,
@@ -44,9 +43,10 @@ async function bundleFixtures(): Promise<string> {
         mainFields: ['module', 'main'],
         banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
       });
+      return join(projectRoot, OUTPUT);
     },
   });
-  return join(projectRoot, OUTPUT);
+  return path;
 }
 
 /** The template with the fixtures' bundles in their places. */
@@ -60,8 +60,8 @@ export async function startFixtureCloud(template: Template, siteFolder = '/nowhe
   const cloud = await startCloud({
     template: withBundles(template),
     dataFolder,
-    siteFolder,
-    projectRoot: '/',
+    site: () => siteFolder,
+    bundles: () => '/',
     port: 0,
     log: consoleLog('UTC', (line) => lines.push(line)),
   });
