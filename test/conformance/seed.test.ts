@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
+import { users } from '#shared/contracts/users.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { Caller, World } from '#test/support/world.ts';
 import { until } from './support/recording.ts';
 
 const COMMITMENTS = '/api/v1/commitments';
@@ -23,13 +25,20 @@ async function titlesOf(cloud: LocalCloud, email: string): Promise<string[]> {
 
 /** What somebody of the demo gets, who signs in. */
 async function listOf<Each>(cloud: LocalCloud, email: string, path: string): Promise<Each[]> {
-  const body = JSON.stringify({ user: { email, password: 'steadfast' } });
-  const headers = { 'content-type': 'application/json' };
-  const signedIn = await fetch(`${cloud.url}/api/v1/users/sign_in`, { method: 'POST', headers, body });
-  expect(signedIn.status).toBe(200);
-  const { token } = (await signedIn.json()) as { token: string };
+  const token = await tokenOf(cloud, email);
   const listed = await fetch(cloud.url + path, { headers: { authorization: `Bearer ${token}` } });
   return (await listed.json()) as Each[];
+}
+
+async function tokenOf(cloud: LocalCloud, email: string): Promise<string> {
+  const signedIn = await signIn(cloud, email);
+  expect(signedIn.status).toBe(200);
+  return ((await signedIn.json()) as { token: string }).token;
+}
+
+function signIn(cloud: LocalCloud, email: string): Promise<Response> {
+  const body = JSON.stringify({ user: { email, password: 'steadfast' } });
+  return fetch(`${cloud.url}/api/v1/users/sign_in`, { method: 'POST', body });
 }
 
 test('a first start makes the demo, also when it is killed in the middle, and a later one adds nothing', async () => {
@@ -49,28 +58,50 @@ test('a first start makes the demo, also when it is killed in the middle, and a 
 
   await cloud.restart();
   expect(await titlesOf(cloud, 'ada@example.com')).toEqual(ada);
-});
+}, 400_000);
 
 /** Some commitments of the demo are there, and nobody has said yet that it is made. */
 async function killWhileSeeding(dataDir: string): Promise<void> {
   const command = join(import.meta.dirname, '../../infra/local/start.ts');
   const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir };
   const child = spawn(process.execPath, [command], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let log = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     log += text;
   });
-  await until(() => log.split(`POST   ${COMMITMENTS}  201`).length > 4, 'some commitments are made', 30_000);
+  await until(() => log.split(`POST   ${COMMITMENTS}  201`).length > 4, 'some commitments are made', 200_000);
   child.kill('SIGKILL');
   await once(child, 'close');
   expect(log).not.toContain('Demo accounts');
 }
 
-test('a folder that was used without the demo never gets one', async () => {
-  const cloud = await startLocalCloud({ seed: false });
+test('a folder with other files in it gets one, and people of it who leave their addresses do not come back', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  writeFileSync(join(dataDir, '.DS_Store'), '');
+  // As an earlier version has left it, whose table is gone.
+  writeFileSync(join(dataDir, 'demo'), 'made');
+  const cloud = await startLocalCloud({ dataDir, seed: true });
   onTestFinished(() => cloud.stop());
+  expect(cloud.log()).toContain('Demo accounts: ada@example.com and bob@example.com, password steadfast');
+  expect(await titlesOf(cloud, 'ada@example.com')).toHaveLength(7);
+
+  const ada = new Caller(cloud.url, await tokenOf(cloud, 'ada@example.com'));
+  await ada.call(users.update, { body: { user: { email: 'lovelace@example.com' } } });
   await cloud.restart();
-  const body = JSON.stringify({ user: { email: 'ada@example.com', password: 'steadfast' } });
-  const signedIn = await fetch(`${cloud.url}/api/v1/users/sign_in`, { method: 'POST', body });
-  expect(signedIn.status).not.toBe(200);
+  expect(cloud.log().split('Demo accounts')).toHaveLength(2);
+  expect((await signIn(cloud, 'ada@example.com')).status).toBe(401);
+}, 400_000);
+
+test('a table that somebody has used without the demo never gets one', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'steadfast-demo-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const without = await startLocalCloud({ dataDir });
+  await new World(without.url).person();
+  await without.stop();
+  const cloud = await startLocalCloud({ dataDir, seed: true });
+  onTestFinished(() => cloud.stop());
+  expect(cloud.log()).not.toContain('Demo accounts');
+  expect((await signIn(cloud, 'ada@example.com')).status).toBe(401);
 });

@@ -1,5 +1,6 @@
-import type { NewExerciseEntry, NewFood, WeightUnit } from '#shared/contracts/fitness.ts';
+import type { NewExerciseEntry, NewFood } from '#shared/contracts/fitness-input.ts';
 import type { SettingsChange } from '#shared/contracts/powerups.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
 
 /* What the people of the demo eat, train and weigh. */
 

@@ -1,10 +1,9 @@
 /**
- * The demo of a first start: two people and what they keep, made through the product's own API as a browser would make them. It is
- * whole or it is completed by the next start: each step looks at what is there, and bears the same idempotency key each time.
+ * The demo: two people and what they keep, made through the product's own API as a browser would make them, where the table has
+ * nobody yet. It is whole or it is completed by the next start: each step looks at what is there, and bears the same
+ * idempotency key each time.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Category, categories } from '#shared/contracts/categories.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { type Chat, chats } from '#shared/contracts/chats.ts';
@@ -19,41 +18,64 @@ import { powerups } from '#shared/contracts/powerups.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { FITNESS } from '#shared/domain/power-ups.ts';
-import type { DataFolder } from './data-folder.ts';
+import type { Cloud } from '../cloud.ts';
+import type { DynamoDb } from '../dynamodb/dynamodb.ts';
 import { type DemoCommitment, GROUP, PEOPLE, type Person, TALK } from './demo.ts';
-
-export interface Demo {
-  /** Answers what to tell the person at the console. */
-  make(url: string): Promise<string>;
-}
 
 const PASSWORD = 'steadfast';
 const DAY_MS = 86_400_000;
+/** How often a call is made that the server fails to answer. */
+const TRIES = 3;
 
-/** To be asked before anything is kept in the folder: a folder that was used without a demo never gets one. */
-export function planDemo({ path, fresh }: DataFolder): Demo | undefined {
-  const state = join(path, 'demo');
-  if (fresh) writeFileSync(state, 'begun');
-  if (!existsSync(state) || readFileSync(state, 'utf8') === 'made') return undefined;
-  return {
-    async make(url) {
-      const call = caller(url);
-      const tokens = await Promise.all(
-        PEOPLE.map(async (person) => {
-          const token = await enter(person, call);
-          await settle(person, token, call);
-          await encourage(person, token, call);
-          await keepFit(person, token, call);
-          await verify(person.email, token, url, call);
-          return token;
-        }),
-      );
-      await tie(tokens, call);
-      writeFileSync(state, 'made');
-      const accounts = PEOPLE.map(({ email }) => email).join(' and ');
-      return `Demo accounts: ${accounts}, password ${PASSWORD}`;
-    },
+/** Makes or completes it. Answers what to tell the person at the console; nothing where people are there without it, or were. */
+export async function makeDemo({ url, dynamodb }: Cloud): Promise<string | undefined> {
+  const state = await readState(dynamodb);
+  if (state === 'made' || (state === undefined && (await hasPeople(dynamodb)))) return undefined;
+  await keepState(dynamodb, 'begun');
+  const call = caller(url);
+  const tokens = await Promise.all(
+    PEOPLE.map(async (person) => {
+      const token = await enter(person, call);
+      await settle(person, token, call);
+      await encourage(person, token, call);
+      await keepFit(person, token, call);
+      await verify(person.email, token, url, call);
+      return token;
+    }),
+  );
+  await tie(tokens, call);
+  await keepState(dynamodb, 'made');
+  const accounts = PEOPLE.map(({ email }) => email).join(' and ');
+  return `Demo accounts: ${accounts}, password ${PASSWORD}`;
+}
+
+type State = 'begun' | 'made';
+
+/** Kept in the table, so that it goes where the people go. The product knows nothing of it. */
+const STATE = { PK: { S: 'DEMO' }, SK: { S: 'DEMO' } };
+
+async function readState({ call, tables: [table] }: DynamoDb): Promise<State | undefined> {
+  const request = { TableName: table?.name, Key: STATE, ConsistentRead: true };
+  return (await call<{ Item?: { state: { S: State } } }>('GetItem', request)).Item?.state.S;
+}
+
+async function keepState({ call, tables: [table] }: DynamoDb, state: State): Promise<void> {
+  await call('PutItem', { TableName: table?.name, Item: { ...STATE, state: { S: state } } });
+}
+
+/** Whether anybody has, or had, an account. What schedules leave in a table counts for nothing. */
+async function hasPeople({ call, tables: [table] }: DynamoDb): Promise<boolean> {
+  const users = {
+    TableName: table?.name,
+    FilterExpression: 'begins_with(PK, :user)',
+    ExpressionAttributeValues: { ':user': { S: 'USER#' } },
   };
+  for (let start: { ExclusiveStartKey?: object } = {}; ; ) {
+    const page = await call<{ Count: number; LastEvaluatedKey?: object }>('Scan', { ...users, ...start });
+    if (page.Count > 0) return true;
+    if (!page.LastEvaluatedKey) return false;
+    start = { ExclusiveStartKey: page.LastEvaluatedKey };
+  }
 }
 
 async function settle(person: Person, token: string, call: Call): Promise<void> {
@@ -213,15 +235,19 @@ type Call = <Reply>(endpoint: Endpoint, request: Request) => Promise<{ status: n
 function caller(url: string): Call {
   return async <Reply>({ method, path }: Endpoint, { token, id = '', query, body, key, may = [] }: Request) => {
     const search = query ? `?${new URLSearchParams(query)}` : '';
-    const response = await fetch(url + path.replace(/\{\w+\}/, id) + search, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(key !== undefined && { 'idempotency-key': uuidOf(key) }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const ask = () =>
+      fetch(url + path.replace(/\{\w+\}/, id) + search, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(key !== undefined && { 'idempotency-key': uuidOf(key) }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    let response = await ask();
+    // On a busy machine a function may take too long to start. A repeated call changes nothing twice.
+    for (let tries = 1; response.status >= 500 && tries < TRIES; tries += 1) response = await ask();
     const text = await response.text();
     if (!response.ok && !may.includes(response.status)) {
       throw new Error(`The demo could not be made: ${method} ${path} answered ${response.status} ${text}`);

@@ -32,7 +32,10 @@ export function createControl(options: ControlOptions): (request: HttpRequest) =
   const { services, clock, faults, functions, scheduler, activity } = options;
   const { dynamodb, mail, push, ai, food, queues } = services;
   const calls: Record<string, Call> = {
-    'GET outbox': async () => jsonAnswer(200, { emails: await mail.outbox(), pushes: push.outbox() }),
+    'GET outbox': async ({ query }) => {
+      const to = new URLSearchParams(query).get('to') ?? undefined;
+      return jsonAnswer(200, { emails: await mail.outbox(to), pushes: push.outbox(to) });
+    },
     'GET mail': () => ({ status: 302, headers: [['location', mail.viewerUrl]], body: '' }),
     'GET ai': () => jsonAnswer(200, { requests: ai.requests() }),
     'GET food': () => jsonAnswer(200, { requests: food.requests() }),

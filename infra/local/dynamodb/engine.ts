@@ -44,7 +44,8 @@ export async function startEngine(databaseFile: string): Promise<Engine> {
       if (databaseFile !== ':memory:') indexStream(databaseFile);
       return engineOf(child, `http://127.0.0.1:${port}`);
     }
-    if (/address.*in use/i.test(problem) && attempt < 3) continue;
+    // A port was taken meanwhile, or the engine of a process that was killed has not let go of the file yet.
+    if (/address.*in use|database is locked/i.test(problem) && attempt < 3) continue;
     throw failureOf(problem, databaseFile);
   }
 }

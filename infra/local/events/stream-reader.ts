@@ -24,8 +24,8 @@ export interface Position {
 export interface StreamReader {
   /** The next records after what was read before; empty at the end. */
   read(limit: number): Promise<StreamRecord[]>;
-  /** Remembers that everything up to this record is done. */
-  checkpoint(record: StreamRecord): void;
+  /** Remembers that everything up to this record is done; beyond the process only where that is worth writing it down. */
+  checkpoint(record: StreamRecord, isWorthWriting: boolean): void;
   /** Goes back to the last checkpoint. */
   rewind(): void;
 }
@@ -101,8 +101,9 @@ export function openStream(options: StreamReaderOptions): StreamReader {
         throw error;
       }
     },
-    checkpoint(record) {
+    checkpoint(record, isWorthWriting) {
       done = { shardId: shardId!, sequenceNumber: record.dynamodb.SequenceNumber };
+      if (!isWorthWriting) return;
       writeFileSync(`${file}.new`, JSON.stringify(done));
       renameSync(`${file}.new`, file);
     },

@@ -106,9 +106,11 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
 
   async function deliver(records: StreamRecord[]): Promise<void> {
     interrupted = false;
-    const byLane = Map.groupBy(records.filter(passes), (record) => laneOf(record, options.partitionKey, lanes));
+    const wanted = records.filter(passes);
+    const byLane = Map.groupBy(wanted, (record) => laneOf(record, options.partitionKey, lanes));
     await Promise.all([...byLane.values()].map(deliverLane));
-    if (!interrupted) reader.checkpoint(records.at(-1)!);
+    // What the filter keeps from the function does no harm when the next start reads it again.
+    if (!interrupted) reader.checkpoint(records.at(-1)!, wanted.length > 0);
   }
 
   async function deliverLane(records: StreamRecord[]): Promise<void> {

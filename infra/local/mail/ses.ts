@@ -35,7 +35,8 @@ export interface MailOptions {
 export async function startMail(o: MailOptions): Promise<{
   endpoint: string;
   viewerUrl: string;
-  outbox(): Promise<Email[]>;
+  /** To everybody, or to one address. */
+  outbox(to?: string): Promise<Email[]>;
   stop(): Promise<void>;
 }> {
   const mailbox = await openMailbox(o.dataDir);
@@ -110,7 +111,11 @@ export async function startMail(o: MailOptions): Promise<{
   return {
     endpoint: endpoint.url,
     viewerUrl: `${endpoint.url}/`,
-    outbox: async () => mailbox.entries().map(presentMail),
+    outbox: async (to) =>
+      mailbox
+        .entries()
+        .filter(({ destination }) => to === undefined || destination.to.includes(to))
+        .map(presentMail),
     async stop() {
       await endpoint.stop();
       await mailbox.idle();

@@ -37,7 +37,8 @@ const BY_TOKEN: [beginning: string, errorCode: string][] = [
 
 export async function startPush(o: { dataDir: string; clock: Clock; faults: Faults }): Promise<{
   endpoint: string;
-  outbox(): Push[];
+  /** To all browsers, or to the one with this token. */
+  outbox(to?: string): Push[];
   stop(): Promise<void>;
 }> {
   const journal = await openJournal<SentMessage>(join(o.dataDir, 'push.jsonl'), 'pushes', MOST_KEPT);
@@ -72,7 +73,11 @@ export async function startPush(o: { dataDir: string; clock: Clock; faults: Faul
   const endpoint = await startEndpoint({ service: 'fcm', faults: o.faults, recognise, hosts: HOSTS });
   return {
     endpoint: endpoint.url,
-    outbox: () => journal.entries().map(presentPush),
+    outbox: (to) =>
+      journal
+        .entries()
+        .filter(({ token }) => to === undefined || token === to)
+        .map(presentPush),
     async stop() {
       await endpoint.stop();
       await journal.idle();
