@@ -34,7 +34,7 @@ export const readDashboard = route(fitness.dashboard, async ({ user, params, que
   return { confidant: { id, name, email, image }, installed, date, today, settings, ...day };
 });
 
-type SharedDay = Pick<Dashboard, 'totals' | 'exercise_minutes' | 'current_weight' | 'entries' | 'workouts'>;
+type SharedDay = Omit<Dashboard, 'confidant' | 'installed' | 'date' | 'today' | 'settings'>;
 
 interface Day {
   date: string;
@@ -46,6 +46,7 @@ const NOTHING: SharedDay = {
   totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
   exercise_minutes: 0,
   current_weight: null,
+  current_weight_date: null,
   entries: [],
   workouts: [],
 };
@@ -70,6 +71,7 @@ async function sharedDay(person: User, day: Day): Promise<SharedDay> {
     totals: { calories, protein, carbs, fat },
     exercise_minutes: exerciseMinutes,
     current_weight: weight?.payload ?? null,
+    current_weight_date: weight?.date ?? null,
     entries: shown.reverse().map(shared),
     workouts,
   };

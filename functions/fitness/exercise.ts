@@ -7,8 +7,8 @@ import { present } from './present.ts';
 
 export const logExercise = route(fitness.exercise, async ({ user, body, repeatable, now }) => {
   requireEntries(user);
-  const { date, ...payload } = body().exercise;
-  const entry: KeptExercise = { ...newEntry(user, date, now), type: 'exercise', visibility: 'full', payload };
-  const asked = repeatable({ date, ...payload });
-  return present(user, await keep(user, entry, { repeatable: asked, now }), now);
+  const asked = body().exercise;
+  const { date, visibility = 'full', ...payload } = asked;
+  const entry: KeptExercise = { ...newEntry(user, date, now), type: 'exercise', visibility, payload };
+  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), now);
 });

@@ -7,13 +7,14 @@ import { logExercise } from './exercise.ts';
 import { logFood } from './food.ts';
 import { announcePhoto } from './photo.ts';
 import { updateEntry, updateFood } from './update.ts';
-import { logWeight } from './weight.ts';
+import { logWeight, readLastWeight } from './weight.ts';
 
 export const handler = resource(
   listEntries,
   announcePhoto,
   logFood,
   logWeight,
+  readLastWeight,
   logExercise,
   analyzeAgain,
   updateEntry,

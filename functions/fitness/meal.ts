@@ -1,8 +1,8 @@
 import type { Eaten } from '#functions/lib/data/foods.ts';
 import { oneLine } from '#functions/lib/one-line.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { AnalysisType, FoodItem, FoodPayload, fitness } from '#shared/contracts/fitness.ts';
-import { type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
+import type { FoodItem, FoodPayload, fitness } from '#shared/contracts/fitness.ts';
+import { type AnalysisType, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 /*

@@ -34,11 +34,17 @@ function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kin
   });
 }
 
-/** @throws Refusal (invalid) for what is of another kind; ConditionFailed when the entry, or what is remembered, has changed. */
+const LABELS = { food: 'Food', weight: 'Weight', exercise: 'Exercise' };
+
+/**
+ * @throws Refusal (invalid) for what is of another kind, and for nothing at all; ConditionFailed when the entry, or what is
+ * remembered, has changed.
+ */
 function change(userId: string, found: KeptEntry, asked: Change, now: number): Promise<KeptEntry> {
   if (Object.entries(asked).some(([kind, fields]) => fields !== undefined && kind !== found.type)) {
     throw new Refusal('invalid', SENTENCES.anotherKind);
   }
+  if (!asked[found.type]) throw new Refusal('invalid', SENTENCES.required(LABELS[found.type]));
   if (found.type === 'food') return changeFood(userId, found, asked.food ?? {}, now);
   return found.type === 'weight'
     ? changeWeight(userId, found, asked.weight ?? {})

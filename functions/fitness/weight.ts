@@ -1,7 +1,8 @@
-import type { KeptWeight } from '#functions/lib/data/entries.ts';
+import { type KeptWeight, loadLastWeight } from '#functions/lib/data/entries.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
+import { dayAt } from '#shared/domain/periods.ts';
 import { keep, newEntry } from './keep.ts';
 import { present } from './present.ts';
 
@@ -15,4 +16,11 @@ export const logWeight = route(fitness.weight, async ({ user, body, repeatable, 
     payload: { value: asked.value, unit: asked.unit },
   };
   return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), now);
+});
+
+export const readLastWeight = route(fitness.lastWeight, async ({ user, query, now }) => {
+  requireEntries(user);
+  const { date = dayAt(user.clock, now) } = query();
+  const last = await loadLastWeight(user.id, date);
+  return last ? present(user, last, now) : null;
 });

@@ -65,6 +65,7 @@ export const SENTENCES = {
   powerUpNotInstalled: (name: string) => `${name} power-up not installed`,
   entryNotFound: 'Entry not found',
   foodNotFound: 'Food not found',
+  deviceNotFound: 'Device not found',
   foodUnread: 'This food could not be looked up. Please try again.',
   notSharedDashboard: 'This person does not share their fitness dashboard with you',
   dateInFuture: 'Date must not lie in the future',

@@ -13,6 +13,6 @@ export const fcmDeviceTokens = {
     reply: token,
   }),
   forget: endpoint('DELETE', '/api/v1/fcm_device_tokens/{token}', {
-    summary: 'Send no more pushes to a browser; whether it was known makes no difference',
+    summary: 'Send no more pushes to a browser of the user',
   }),
 };

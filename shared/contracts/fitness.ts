@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
+import { ANALYSIS_TYPES, ENTRY_TYPES, INTENSITIES, VISIBILITIES, WEIGHT_UNITS } from '../domain/fitness.ts';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { completionStatus } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
-import { anObject, date, flag, line, oneOf, optionalLine, wrapped } from './fields.ts';
-import { between, fitnessSettings, grams } from './powerups.ts';
-
-export const ENTRY_TYPES = ['food', 'exercise', 'weight'] as const;
-export const VISIBILITIES = ['full', 'totals', 'private'] as const;
-export const WEIGHT_UNITS = ['lbs', 'kg'] as const;
-export const INTENSITIES = ['low', 'moderate', 'high'] as const;
-export const ANALYSIS_TYPES = ['mock', 'fatsecret', 'ai', 'manual_after_error', 'manual_with_photo', 'error'] as const;
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+import { date, oneOf, wrapped } from './fields.ts';
+import { entryChange, newExerciseEntry, newFood, newPhoto, newWeight } from './fitness-input.ts';
+import { fitnessSettings } from './powerups.ts';
 
 /** Kilocalories and grams. */
 export const macros = z.object({ calories: z.number(), protein: z.number(), carbs: z.number(), fat: z.number() });
@@ -78,105 +72,6 @@ export const foodWithServings = z.extend(food, {
   servings: z.array(z.extend(macros, { id: z.string(), label: z.string(), quantity: z.number(), unit: z.string() })),
 });
 
-const macroFields = { protein: grams('Protein'), carbs: grams('Carbs'), fat: grams('Fat') };
-const ignored = z.optional(z.unknown());
-
-const quantity = z.optional(between(SENTENCES.badQuantity, 0.01, LIMITS.quantity));
-const unit = z.optional(line('Unit', LIMITS.unitLength));
-/** The day to log to; the user's today where none is named. */
-const day = z.optional(date('Date'));
-
-/** What somebody has eaten, as form and call send it. The server computes the calories. */
-export const newFood = z.object(
-  {
-    name: line('Food name', LIMITS.foodNameLength),
-    ...macroFields,
-    quantity,
-    unit,
-    visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
-    /** The food of a search whose numbers these are, untouched. */
-    food_id: z.optional(z.nullable(z.string({ error: SENTENCES.notText('Food id') }))),
-    date: day,
-  },
-  anObject('Food'),
-);
-
-/**
- * What somebody says of the food on a photo. With a number the photo is not analyzed; a name alone helps the analysis.
- */
-export const manualData = z.object(
-  {
-    name: z.optional(optionalLine('Label', LIMITS.foodNameLength)),
-    protein: z.optional(grams('Protein')),
-    carbs: z.optional(grams('Carbs')),
-    fat: z.optional(grams('Fat')),
-    calories: ignored,
-  },
-  anObject('Manual data'),
-);
-
-/** A photo that is about to be uploaded. */
-export const newPhoto = z.object({
-  content_type: oneOf('Content type', PHOTO_TYPES),
-  /** Bytes. */
-  size: between(SENTENCES.badPhotoSize, 1, LIMITS.photoBytes),
-  manual_data: z.optional(z.nullable(manualData)),
-  visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
-  date: day,
-});
-
-export const newWeight = z.object(
-  {
-    value: z
-      .number({ error: SENTENCES.badWeight })
-      .check(z.positive({ error: SENTENCES.badWeight }), z.maximum(LIMITS.weight, { error: SENTENCES.badWeight })),
-    unit: oneOf('Unit', WEIGHT_UNITS),
-    date: day,
-  },
-  anObject('Weight'),
-);
-
-export const newExerciseEntry = z.object(
-  {
-    name: line('Exercise name', LIMITS.exerciseNameLength),
-    duration_minutes: between(SENTENCES.badDuration, 1, LIMITS.exerciseMinutes),
-    intensity: oneOf('Intensity', INTENSITIES),
-    date: day,
-  },
-  anObject('Exercise'),
-);
-
-const changedItem = z.object(
-  { name: line('Food name', LIMITS.foodNameLength), quantity, unit, ...macroFields, calories: ignored },
-  anObject('Item'),
-);
-
-/** A change of what was eaten: what it names is set. Totals follow from the items when items are named. */
-export const foodChange = z.object(
-  {
-    draft: z.optional(flag('Draft')),
-    visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
-    items: z.optional(
-      z
-        .array(changedItem, { error: SENTENCES.notItems })
-        .check(z.maxLength(LIMITS.foodItems, { error: SENTENCES.tooManyItems })),
-    ),
-    totals: z.optional(z.object({ ...macroFields, calories: ignored }, anObject('Totals'))),
-  },
-  anObject('Food'),
-);
-
-/** An entry keeps its day: its id begins with it. */
-const entryChange = z.object({
-  food: z.optional(foodChange),
-  weight: z.optional(z.partial(z.omit(newWeight, { date: true }))),
-  exercise: z.optional(
-    z.extend(z.partial(z.omit(newExerciseEntry, { date: true })), {
-      visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
-    }),
-  ),
-});
-
 const entriesQuery = z.object({
   date: z.optional(date('Date')),
   from: z.optional(date('From')),
@@ -220,6 +115,11 @@ export const fitness = {
     body: wrapped('weight', newWeight),
     reply: weightEntry,
   }),
+  lastWeight: endpoint('GET', '/api/v1/powerups/fitness/weight', {
+    summary: 'The last weight up to the end of a day (today where none is named), however old, or null',
+    query: z.object({ date: z.optional(date('Date')) }),
+    reply: z.nullable(weightEntry),
+  }),
   exercise: endpoint('POST', '/api/v1/powerups/fitness/exercise', {
     summary: 'Log exercise',
     status: 201,
@@ -257,7 +157,9 @@ export const fitness = {
       settings: fitnessSettings,
       totals: macros,
       exercise_minutes: z.number(),
+      /** The last one up to the end of that day, however old. */
       current_weight: z.nullable(weightPayload),
+      current_weight_date: z.nullable(z.string()),
       /** Without what is private; of what is shared as numbers alone only the numbers. */
       entries: z.array(entry),
       /** On the confidant's today all that were due, on other days those that were completed then. */
@@ -277,14 +179,6 @@ export type ExerciseEntry = z.output<typeof exerciseEntry>;
 export type WeightEntry = z.output<typeof weightEntry>;
 export type Food = z.output<typeof food>;
 export type FoodWithServings = z.output<typeof foodWithServings>;
-export type NewFood = z.input<typeof newFood>;
-export type NewPhoto = z.input<typeof newPhoto>;
-export type NewWeight = z.input<typeof newWeight>;
-export type NewExerciseEntry = z.input<typeof newExerciseEntry>;
-export type FoodChange = z.input<typeof foodChange>;
 /** What a confidant shows of a day. */
 export type Dashboard = z.output<(typeof fitness)['dashboard']['reply']>;
 export type Upload = z.output<typeof upload>;
-export type Visibility = (typeof VISIBILITIES)[number];
-export type WeightUnit = (typeof WEIGHT_UNITS)[number];
-export type AnalysisType = (typeof ANALYSIS_TYPES)[number];

@@ -4,6 +4,17 @@ import { LIMITS } from './limits.ts';
  * What is eaten, weighed and trained: the numbers, and the words for where they come from.
  */
 
+export const ENTRY_TYPES = ['food', 'exercise', 'weight'] as const;
+export const VISIBILITIES = ['full', 'totals', 'private'] as const;
+export const WEIGHT_UNITS = ['lbs', 'kg'] as const;
+export const INTENSITIES = ['low', 'moderate', 'high'] as const;
+export const ANALYSIS_TYPES = ['mock', 'fatsecret', 'ai', 'manual_after_error', 'manual_with_photo', 'error'] as const;
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export type Visibility = (typeof VISIBILITIES)[number];
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+export type AnalysisType = (typeof ANALYSIS_TYPES)[number];
+
 const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const;
 
 /** Grams. */

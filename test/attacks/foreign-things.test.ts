@@ -86,6 +86,7 @@ const THINGS: Record<string, { remove: Endpoint; notFound: string }> = {
   confidants: { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   encouragements: { remove: encouragements.delete, notFound: SENTENCES.encouragementNotFound },
   exercises: { remove: exercises.delete, notFound: SENTENCES.exerciseNotFound },
+  'fcm-device-tokens': { remove: fcmDeviceTokens.forget, notFound: SENTENCES.deviceNotFound },
   fitness: { remove: fitness.delete, notFound: SENTENCES.entryNotFound },
   'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
@@ -121,7 +122,8 @@ test('a commitment joins no category of somebody else', async ({ world }) => {
 test('a browser of somebody else is not forgotten, and whoever tries learns nothing', async ({ world }) => {
   const [owner, attacker] = await Promise.all([world.person(), world.person()]);
   const token = await registered(owner);
-  const forget = (theirs: string) => attacker.answer(fcmDeviceTokens.forget, { params: { token: theirs } });
+  const forget = (theirs: string) =>
+    attacker.raw('DELETE', pathOf(fcmDeviceTokens.forget, { params: { token: theirs } }));
   const [ofTheirs, ofNobody] = [await forget(token), await forget(`${token}x`)];
   expect(ofTheirs.status).toBe(ofNobody.status);
   expect(ofTheirs.requests).toEqual(ofNobody.requests);

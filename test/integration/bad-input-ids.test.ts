@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { calls } from '#shared/contracts/api.ts';
-import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { callsWithId, type ExampleCall, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
@@ -89,20 +88,6 @@ describe('an id that names nothing', () => {
       expect(answer.status, segment).toBeOneOf([400, 404]);
     }
   });
-});
-
-test('a browser’s token may look like anything, and is forgotten whether or not it was known', async ({ world }) => {
-  const person = await world.person();
-  const before = await stateOf(person);
-  const forget = (segment: string) => {
-    const path = fcmDeviceTokens.forget.path.replace('{token}', segment);
-    return send(world.url, { method: 'DELETE', path, token: person.token });
-  };
-  for (const segment of STRANGE) expect((await forget(segment)).status, segment).toBe(204);
-  // No browser has one that long.
-  for (const segment of LONG) expect((await forget(segment)).status, segment.slice(0, 40)).toBe(404);
-  for (const segment of MALFORMED) expect((await forget(segment)).status, segment).toBeOneOf([400, 404]);
-  expect(await stateOf(person)).toEqual(before);
 });
 
 describe('what is no call', () => {

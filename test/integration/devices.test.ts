@@ -32,6 +32,9 @@ async function isReached(person: Caller): Promise<boolean> {
 
 const forget = (person: Caller, token: string) => person.call(fcmDeviceTokens.forget, { params: { token } });
 
+const refusalOfForgetting = async (person: Caller, token: string) =>
+  (await person.refusal(fcmDeviceTokens.forget, { params: { token } })).status;
+
 describe('a browser', () => {
   test('that Grace registers after Ada is hers, and brings Ada no more pushes', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
@@ -114,11 +117,10 @@ describe('a browser', () => {
     }
   });
 
-  test('that Ada forgets gets no more pushes, and forgetting it again does no harm', async ({ world }) => {
+  test('that Ada forgets gets no more pushes, and is not there to be forgotten again', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     await forget(ada, token);
-    await forget(ada, token);
-    await forget(ada, newToken());
+    for (const unknown of [token, newToken()]) expect(await refusalOfForgetting(ada, unknown)).toBe(404);
     await say(grace, chatId, 'Good morning');
     expect(await pushesTo(world, token)).toEqual([]);
     expect(await isReached(ada)).toBe(false);
@@ -126,7 +128,7 @@ describe('a browser', () => {
 
   test('of Ada’s cannot be forgotten by Grace', async ({ world }) => {
     const { ada, grace, token } = await pair(world);
-    await forget(grace, token);
+    expect(await refusalOfForgetting(grace, token)).toBe(404);
     expect(await isReached(ada)).toBe(true);
   });
 

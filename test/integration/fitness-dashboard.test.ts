@@ -45,6 +45,7 @@ test('a confidant sees of a day what its owner lets them see', async ({ world })
     totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
     exercise_minutes: 0,
     current_weight: null,
+    current_weight_date: null,
     entries: [],
     workouts: [],
   };
@@ -57,6 +58,8 @@ test('a confidant sees of a day what its owner lets them see', async ({ world })
   await announcePhoto(ada, { manual_data: { name: 'Not yet' } });
   const run = await logExercise(ada);
   const walk = await logExercise(ada, { name: 'Walk in private', duration_minutes: 15, intensity: 'low' });
+  const secret = await logExercise(ada, { name: 'Secret swim', duration_minutes: 20, visibility: 'totals' });
+  await logExercise(ada, { name: 'Private dance', visibility: 'private' });
   const change = (id: string, visibility: 'totals' | 'private') =>
     ada.call(fitness.update, { params: { id }, body: { exercise: { visibility } } });
   await change(run.id, 'totals');
@@ -70,13 +73,15 @@ test('a confidant sees of a day what its owner lets them see', async ({ world })
     installed: true,
     date: '2026-11-21',
     totals: { calories: 740, protein: 15, carbs: 116, fat: 24 },
-    exercise_minutes: 30,
+    exercise_minutes: 50,
     current_weight: null,
+    current_weight_date: null,
     workouts: [],
   });
-  expect(idsOf(entries)).toEqual(idsOf([run, numbers, open]));
-  expect(entries[0]).toMatchObject({ payload: { name: '', duration_minutes: 30 } });
-  expect(entries[1]?.payload).toEqual({
+  expect(idsOf(entries)).toEqual(idsOf([secret, run, numbers, open]));
+  expect(entries[0]).toMatchObject({ visibility: 'totals', payload: { name: '', duration_minutes: 20 } });
+  expect(entries[1]).toMatchObject({ payload: { name: '', duration_minutes: 30 } });
+  expect(entries[2]?.payload).toEqual({
     items: [],
     totals: { calories: 400, protein: 5, carbs: 50, fat: 20 },
     draft: false,
@@ -85,7 +90,7 @@ test('a confidant sees of a day what its owner lets them see', async ({ world })
     calories_range: null,
     analysis_metadata: null,
   });
-  expect(entries[2]).toEqual(open);
+  expect(entries[3]).toEqual(open);
   expect(JSON.stringify(entries)).not.toMatch(/Secret|Private|private|Not yet/);
 
   // What somebody weighs follows their settings: on each day what they weighed last.
@@ -93,12 +98,14 @@ test('a confidant sees of a day what its owner lets them see', async ({ world })
   const shown = await dashboardOf(bob, ada);
   expect(shown.settings.daily_calorie_goal).toBe(1800);
   expect(shown.current_weight).toEqual(weight.payload);
+  expect(shown.current_weight_date).toBe('2026-11-21');
   expect(idsOf(shown.entries)).toContain(weight.id);
   expect(await dashboardOf(bob, ada, '2026-11-20')).toMatchObject({
     date: '2026-11-20',
     today: '2026-11-21',
     totals: nothing.totals,
     current_weight: { value: 72, unit: 'kg' },
+    current_weight_date: '2026-11-19',
     entries: [],
   });
   expect((await dashboardOf(bob, ada, '2026-11-18')).current_weight).toBeNull();

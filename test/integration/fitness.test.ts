@@ -79,6 +79,7 @@ describe('a day', () => {
       { name: 'Egg', quantity: 2, unit: 'piece', calories: 78, protein: 6.3, carbs: 0.5, fat: 5.6 },
     ]);
     const run = await logExercise(ada);
+    expect(run).toMatchObject({ visibility: 'full' });
     expect(run.payload).toEqual({ name: 'Run', duration_minutes: 30, intensity: 'moderate' });
     const weight = await logWeight(ada, { value: 68.25, unit: 'kg' });
     expect(weight).toMatchObject({ visibility: 'private', payload: { value: 68.25, unit: 'kg' } });
@@ -101,6 +102,13 @@ describe('a day', () => {
     // Of a weight it is the setting that says who sees it.
     await setFitness(ada, { settings: { share_weight: true } });
     expect((await entryOf(ada, weight.id)).visibility).toBe('full');
+    // However old it is.
+    const old = await logWeight(ada, { value: 160, date: addDays(today, -800) });
+    const lastUpTo = (date: string) => ada.call(fitness.lastWeight, { query: { date } });
+    expect(await lastUpTo(today)).toMatchObject({ id: weight.id });
+    expect(await lastUpTo(addDays(early.date, -1))).toMatchObject({ id: old.id, date: old.date, payload: old.payload });
+    expect(await lastUpTo(addDays(old.date, -1))).toBeNull();
+    expect(await ada.call(fitness.lastWeight)).toMatchObject({ id: weight.id });
     // It is nobody else's.
     expect(await entriesOf(await athlete(world))).toEqual([]);
   });
@@ -179,13 +187,16 @@ test('what is wrong is said field by field, and nothing is kept', async ({ world
     refused(422, SENTENCES.badWeight, SENTENCES.required('Unit')),
   );
   expect(
-    await post(fitness.exercise.path, { exercise: { name: ' ', duration_minutes: 1441, intensity: 'extreme' } }),
+    await post(fitness.exercise.path, {
+      exercise: { name: ' ', duration_minutes: 1441, intensity: 'extreme', visibility: 'all' },
+    }),
   ).toMatchObject(
     refused(
       422,
       SENTENCES.required('Exercise name'),
       SENTENCES.badDuration,
       SENTENCES.notOneOf('Intensity', ['low', 'moderate', 'high']),
+      SENTENCES.notOneOf('Visibility', ['full', 'totals', 'private']),
     ),
   );
   expect(await log(ada, { ...PORRIDGE, food_id: 3 })).toMatchObject(refused(422, SENTENCES.notText('Food id')));
@@ -193,6 +204,11 @@ test('what is wrong is said field by field, and nothing is kept', async ({ world
   expect(await post(fitness.photo.path, { content_type: 'image/heic', size: LIMITS.photoBytes + 1 })).toMatchObject(
     refused(422, SENTENCES.notOneOf('Content type', types), SENTENCES.badPhotoSize),
   );
+  for (const size of [10.5, 0, -1, '1000', null]) {
+    expect(await post(fitness.photo.path, { content_type: 'image/jpeg', size })).toMatchObject(
+      refused(422, SENTENCES.badPhotoSize),
+    );
+  }
   expect(await entriesOf(ada)).toEqual([]);
   expect((await logWeight(ada, { value: 1500 })).payload.value).toBe(1500);
   expect((await logFood(ada, { protein: 2000, carbs: 0, fat: 0 })).payload.totals.calories).toBe(8000);
@@ -288,7 +304,7 @@ describe('whose numbers they are', () => {
       visibility: 'private',
       payload: { ...run.payload, duration_minutes: 45 },
     });
-    expect((await update(ada, food.id, {})).body).toEqual(food);
+    expect((await update(ada, food.id, { food: {} })).body).toEqual(food);
     const before = await entriesOf(ada);
     for (const [id, body] of [
       [food.id, { weight: { value: 70 } }],
@@ -298,6 +314,19 @@ describe('whose numbers they are', () => {
     ] as const) {
       expect(await update(ada, id, body)).toMatchObject(refused(422, SENTENCES.anotherKind));
     }
+    // What names no kind at all has missed its wrapper.
+    for (const [id, label] of [
+      [food.id, 'Food'],
+      [weight.id, 'Weight'],
+      [run.id, 'Exercise'],
+    ] as const) {
+      for (const body of [{}, { visibility: 'private', value: 70, duration_minutes: 5 }]) {
+        expect(await update(ada, id, body)).toMatchObject(refused(422, SENTENCES.required(label)));
+      }
+    }
+    expect(await update(ada, food.id, { draft: true }, fitness.updateFood)).toMatchObject(
+      refused(422, SENTENCES.required('Food')),
+    );
     const many = times(LIMITS.foodItems + 1, () => PORRIDGE);
     const wrong = { food: { draft: 'no', visibility: 1, items: many, totals: { protein: -1 } } };
     expect(await update(ada, food.id, wrong)).toMatchObject(
@@ -431,6 +460,8 @@ test('a day costs a round trip, and what is logged two or three', async ({ world
     ...session,
     Query: 1,
   });
+
+  expect(await cost(ada.answer(fitness.lastWeight))).toEqual({ ...session, Query: 1 });
 
   const params = { id: made.body.id };
   const change = (fields: object) => cost(ada.answer(fitness.update, { params, body: { food: fields } }));

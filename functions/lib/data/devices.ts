@@ -60,9 +60,9 @@ export async function registerDevice(userId: string, sessionId: string, token: s
   );
 }
 
-/** Forgets a browser of a user; one that is not theirs is left alone. One UpdateItem. */
-export async function forgetDevice(userId: string, token: string): Promise<void> {
-  await forget(userId, [`${PREFIX}${hashOf(token)}`]);
+/** Forgets a browser of a user; one that is not theirs is left alone. Answers whether it was theirs. One UpdateItem. */
+export async function forgetDevice(userId: string, token: string): Promise<boolean> {
+  return forget(userId, [`${PREFIX}${hashOf(token)}`]);
 }
 
 /**
@@ -106,10 +106,11 @@ function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
     .map(([name, entry]) => [name, entry as Entry]);
 }
 
-async function forget(userId: string, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
+/** Answers whether there was any of these. */
+async function forget(userId: string, names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return false;
   const aliases = Object.fromEntries(names.map((name, index) => [`#d${index}`, name]));
-  await updateIf(keys.devices(userId), {
+  return updateIf(keys.devices(userId), {
     UpdateExpression: `REMOVE ${Object.keys(aliases).join(', ')}`,
     // An update would make the item where there is none.
     ConditionExpression: Object.keys(aliases)

@@ -1,5 +1,6 @@
 import { SENTENCES } from '#functions/lib/sentences.ts';
-import type { ExercisePayload, FoodPayload, Visibility, WeightPayload } from '#shared/contracts/fitness.ts';
+import type { ExercisePayload, FoodPayload, WeightPayload } from '#shared/contracts/fitness.ts';
+import type { Visibility } from '#shared/domain/fitness.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../ids.ts';

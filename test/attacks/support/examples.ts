@@ -5,7 +5,6 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
-import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -304,9 +303,14 @@ const examples: Examples = {
       await installed(owner);
       return { body: { weight: { value: 150.5, unit: 'lbs', date: '2024-02-29' } } };
     },
+    lastWeight: async (owner) => {
+      await installed(owner);
+      return { query: { date: '2024-02-29' } };
+    },
     exercise: async (owner) => {
       await installed(owner);
-      return { body: { exercise: { name: 'Run', duration_minutes: 30, intensity: 'high', date: '2024-02-29' } } };
+      const how = { duration_minutes: 30, intensity: 'high', visibility: 'totals' } as const;
+      return { body: { exercise: { name: 'Run', ...how, date: '2024-02-29' } } };
     },
     analyze: async (owner) => {
       await installed(owner);
@@ -473,11 +477,8 @@ export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access =
 export const callsWithBody = exampleCalls.filter(
   ({ endpoint: { method, anyBody } }) => !['GET', 'DELETE'].includes(method) && !anyBody,
 );
-/** A browser’s token is forgotten whether or not it was known; a General Coach, power-ups and foods go by names that are everybody’s. */
-const ABOUT_NO_ONES: readonly Endpoint[] = [
-  ...[fcmDeviceTokens.forget, coaches.deactivate],
-  ...[powerups.install, powerups.update, foods.read],
-];
+/** A General Coach, power-ups and foods go by names that are everybody’s. */
+const ABOUT_NO_ONES: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
 /** Calls about one thing of the caller's. */
 export const callsWithId = signedInCalls.filter(
   ({ endpoint }) => endpoint.path.includes('{') && !ABOUT_NO_ONES.includes(endpoint),
