@@ -7,13 +7,15 @@ import { tellOfAccepted, tellOfInvitation, tellOfMessage, tellOfPhoto } from '#f
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
-import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
+import type { Acted, LiveEvent, Notice } from '#shared/contracts/live.ts';
 
 /** Something for a user to hear. */
 export interface Tiding {
   userId: string;
   event: LiveEvent;
 }
+
+type BoardChange = Change & { kind: 'commitments' };
 
 interface Known {
   heads: ReadonlyMap<string, Head>;
@@ -22,6 +24,8 @@ interface Known {
   users: ReadonlyMap<string, User>;
   /** Of each change of an entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
+  /** By user, all that was done to their commitments, which is told at once. */
+  acted: ReadonlyMap<string, Acted[]>;
 }
 
 /**
@@ -44,7 +48,13 @@ export async function tidingsOf(changes: readonly Change[], now: number): Promis
     loadUsers(unique(userIds)),
   ]);
   const entries = await presented(all('entry'), users, now);
-  return withoutRepetitions(changes.flatMap((change) => tell(change, { heads, owners, users, entries })));
+  const acted = actedByUser(all('commitments'));
+  return withoutRepetitions(changes.flatMap((change) => tell(change, { heads, owners, users, entries, acted })));
+}
+
+function actedByUser(changes: readonly BoardChange[]): Map<string, Acted[]> {
+  const byUser = Map.groupBy(changes, ({ userId }) => userId);
+  return new Map([...byUser].map(([userId, all]) => [userId, all.flatMap(({ acted = [] }) => acted)]));
 }
 
 function tell(change: Change, known: Known): Tiding[] {
@@ -64,7 +74,7 @@ function tell(change: Change, known: Known): Tiding[] {
     case 'closed':
       return [updated(change.chatId)(change.userId)];
     case 'commitments':
-      return [{ userId: change.userId, event: { type: 'commitments_updated' } }];
+      return [tellBoard(change, known.acted.get(change.userId) ?? [])];
     case 'people':
       return [{ userId: change.userId, event: { type: 'confidants_updated' } }];
     case 'accepted':
@@ -81,6 +91,10 @@ function tell(change: Change, known: Known): Tiding[] {
     case 'signed-out':
       return [];
   }
+}
+
+function tellBoard({ userId, acted, part }: BoardChange, all: Acted[]): Tiding {
+  return { userId, event: { type: 'commitments_updated', ...(acted && { acted: all }), ...(part && { part }) } };
 }
 
 function tellMessage(message: (Change & { kind: 'message' })['message'], head: Head | undefined): Tiding[] {

@@ -1,3 +1,4 @@
+import type { Deed } from '../domain/completion.ts';
 import type { Message } from './chats.ts';
 import type { Entry } from './fitness.ts';
 
@@ -13,9 +14,22 @@ export type LiveEvent =
   | { type: 'typing'; chat_id: string; text?: string; ended?: true }
   /** Something eaten, trained or weighed is new or another; `deleted`: it is no longer there. */
   | { type: 'entry_updated'; entry: Entry; deleted?: true }
-  | { type: 'commitments_updated' }
+  /**
+   * Commitments, categories or their order have changed. `acted`: nothing but what was done to these, oldest first. `part`: nothing
+   * but the list of commitments, or that of categories. Without either, anything may have.
+   */
+  | { type: 'commitments_updated'; acted?: Acted[]; part?: BoardPart }
   | { type: 'confidants_updated' }
   | { type: 'notification'; notification: Notice };
+
+/** The latest thing done to a commitment, and its instant (ISO 8601). */
+export interface Acted {
+  id: string;
+  deed: Deed;
+  at: string;
+}
+
+export type BoardPart = 'commitments' | 'categories';
 
 /** Something to be noticed while one is elsewhere in the product. */
 export interface Notice {

@@ -6,7 +6,7 @@ import type { Message } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants as people } from '#shared/contracts/confidants.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import type { LiveEvent } from '#shared/contracts/live.ts';
+import type { Acted, LiveEvent } from '#shared/contracts/live.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { connect } from '#test/conformance/support/live.ts';
@@ -61,7 +61,6 @@ const message = (chat_id: string, said: Message) => ({ type: 'message', chat_id,
 const updated = (chat_id: string) => ({ type: 'chat_updated', chat_id });
 const deleted = (chat_id: string) => ({ type: 'chat_updated', chat_id, deleted: true });
 const confidantsUpdated = { type: 'confidants_updated' };
-const commitmentsUpdated = { type: 'commitments_updated' };
 const notice = (fields: object) => ({ type: 'notification', notification: expect.objectContaining(fields) });
 const types = (events: readonly LiveEvent[]) => events.map(({ type }) => type);
 
@@ -218,6 +217,20 @@ describe('a chat', () => {
 const byType = (a: LiveEvent, b: LiveEvent) => (a.type < b.type ? -1 : 1);
 
 describe('commitments', () => {
+  test('that something was done to are named, with the deed and its instant', async ({ world }) => {
+    const [ada] = await circle(world, 1);
+    const [run, read] = [await ada.commitment(), await ada.commitment({ title: 'Read' })];
+    await cloud.settle();
+    const [page] = await pagesOf(ada);
+    const { current_completion } = await ada.complete(run.id);
+    await ada.skip(read.id);
+    const [events] = await told(page);
+    expect(events?.flatMap((event) => (event.type === 'commitments_updated' ? event.acted : []))).toEqual([
+      { id: run.id, deed: 'completed', at: current_completion.completed_at },
+      { id: read.id, deed: 'skipped', at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ]);
+  });
+
   test('are to be read again after each change of them, their categories and their order, in every tab', async ({
     world,
   }) => {
@@ -226,27 +239,43 @@ describe('commitments', () => {
     const shelf = { body: { category: { name: 'Health' } } };
     const made: { run?: string; read?: string; health?: string } = {};
     const one = () => ({ params: { id: made.run ?? '' } });
-    const changes: Record<string, () => Promise<unknown>> = {
-      create: async () => (made.run = (await ada.commitment()).id),
-      another: async () => (made.read = (await ada.commitment({ title: 'Read' })).id),
-      complete: () => ada.complete(made.run!),
-      pending: () => ada.pending(made.run!),
-      skip: () => ada.skip(made.run!),
-      category: async () => (made.health = (await ada.call(categories.create, shelf)).id),
-      rename: () => ada.call(commitments.update, { ...one(), body: { commitment: { title: 'Walk' } } }),
-      reorder: () => ada.call(commitments.reorder, { body: { ids: [made.run!, made.read!], mode: 'manual' } }),
-      move: () => ada.call(commitments.update, { ...one(), body: { commitment: { category_id: made.health! } } }),
-      'category gone': () => ada.call(categories.delete, { params: { id: made.health! } }),
-      settings: () => ada.call(users.update, { body: { user: { daily_reset_time: '04:00' } } }),
-      gone: () => ada.call(commitments.delete, one()),
+    const named = (name: string) => ({ category: { name } });
+    const deedIn = ({ acted = [] }: { acted?: Acted[] }) => acted.find(({ id }) => id === made.run)?.deed;
+    const [list, shelves] = ['commitments', 'categories'];
+    const changes: Record<string, [what: unknown[], () => Promise<unknown>]> = {
+      create: [[list], async () => (made.run = (await ada.commitment()).id)],
+      another: [[list], async () => (made.read = (await ada.commitment({ title: 'Read' })).id)],
+      complete: [['completed'], () => ada.complete(made.run!)],
+      pending: [['pending'], () => ada.pending(made.run!)],
+      skip: [['skipped'], () => ada.skip(made.run!)],
+      category: [[shelves], async () => (made.health = (await ada.call(categories.create, shelf)).id)],
+      'category renamed': [
+        [shelves],
+        () => ada.call(categories.update, { params: { id: made.health! }, body: named('Body') }),
+      ],
+      rename: [[list], () => ada.call(commitments.update, { ...one(), body: { commitment: { title: 'Walk' } } })],
+      reorder: [
+        [list],
+        () => ada.call(commitments.reorder, { body: { ids: [made.run!, made.read!], mode: 'manual' } }),
+      ],
+      move: [
+        [list],
+        () => ada.call(commitments.update, { ...one(), body: { commitment: { category_id: made.health! } } }),
+      ],
+      'category gone': [[list, shelves], () => ada.call(categories.delete, { params: { id: made.health! } })],
+      settings: [[list], () => ada.call(users.update, { body: { user: { daily_reset_time: '04:00' } } })],
+      gone: [[list], () => ada.call(commitments.delete, one())],
     };
-    for (const [name, change] of Object.entries(changes)) {
+    for (const [name, [what, change]] of Object.entries(changes)) {
       await change();
       const [mine, also, his] = await told(first, second, bobs);
       // One change of several items may be told in pieces of the stream.
-      expect(new Set(types(mine!)), name).toEqual(new Set(['commitments_updated']));
-      expect(mine?.[0]).toEqual(commitmentsUpdated);
-      expect(new Set(types(also!)), name).toEqual(new Set(['commitments_updated']));
+      for (const events of [mine!, also!]) {
+        const parts = events.map((event) =>
+          event.type === 'commitments_updated' ? (event.part ?? deedIn(event)) : event,
+        );
+        expect(new Set(parts), name).toEqual(new Set(what));
+      }
       expect(his, name).toEqual([]);
     }
   });

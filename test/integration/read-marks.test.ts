@@ -66,6 +66,19 @@ describe('what is unread', () => {
     expect([bare.status, bare.body]).toEqual([200, { unread_count: 0 }]);
   });
 
+  test('is what lies after the mark, however many pages that are', async ({ world }) => {
+    const { ada, bob, id } = await friends(world);
+    const said: Message[] = [];
+    for (let at = 0; at < 120; at++) said.push(await say(ada, id, `Number ${at}`));
+    const before = await messagesOf(bob, id, { before: said[70]!.id, limit: 100 });
+    expect(before.map((message) => message.id)).toEqual(said.slice(0, 70).map((message) => message.id));
+    expect(await markAsRead(bob, id, said[19]!.id)).toBe(100);
+    const listed = (await chatsOf(bob)).find((chat) => chat.id === id)?.unread_count;
+    expect([listed, await unreadOf(bob, id)]).toEqual([100, 100]);
+    await say(bob, id, 'I see');
+    expect(await unreadOf(bob, id)).toBe(0);
+  });
+
   test('is marked up to a message that the reader sees in this chat, and up to no other', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const { id: runners } = await group(ada, 'Runners', bob);

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Acted, BoardPart } from '#shared/contracts/live.ts';
+import type { BoardOrder } from '#shared/domain/board.ts';
 import { type KeptEntry, type KeptFood, toEntry } from './entries.ts';
-import { prefixes } from './keys.ts';
+import { keys, prefixes } from './keys.ts';
 import { type Message, toMessage } from './messages.ts';
+import type { Progress } from './progress.ts';
 import type { Item } from './table.ts';
 
 /*
@@ -16,7 +20,8 @@ export type Change =
   | { kind: 'job'; queue: string; body: string }
   | { kind: 'message'; message: Message }
   | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
-  | { kind: 'commitments'; userId: string }
+  /** `acted`: only this was done to commitments; `part`: only this has changed; else anything on the board may have. */
+  | { kind: 'commitments'; userId: string; acted?: Acted[]; part?: BoardPart }
   /** An AI coach has another name, or is active again, or no longer. */
   | { kind: 'coach'; userId: string; chatId: string }
   | { kind: 'people'; userId: string }
@@ -52,7 +57,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   if (starts(prefixes.coach)) {
     return created || deleted ? [] : [{ kind: 'coach', userId: owner, chatId: String(after.chatId) }];
   }
-  if (starts(prefixes.board)) return [{ kind: 'commitments', userId: owner }];
+  if (starts(prefixes.board)) return board(owner, sortKey, before, after);
   if (starts(prefixes.confidant)) return confidant(owner, before, after);
   if (starts(prefixes.sent)) return [{ kind: 'people', userId: owner }];
   if (starts(prefixes.received)) {
@@ -66,6 +71,40 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   if (starts(prefixes.entry) || starts(prefixes.weight)) return entry(owner, before, after, deleted);
   return [];
+}
+
+function board(userId: string, sortKey: string, before: Item, after: Item): Change[] {
+  const change = { kind: 'commitments', userId } as const;
+  if (sortKey.startsWith(prefixes.category)) return [{ ...change, part: 'categories' }];
+  if (sortKey.startsWith(prefixes.commitment)) return [{ ...change, part: 'commitments' }];
+  if (sortKey === keys.progress(userId).SK) {
+    const acted = actedOn(before, after);
+    return [acted ? { ...change, acted } : { ...change, part: 'commitments' }];
+  }
+  const { categories: categoriesBefore, ...othersBefore } = (before.order ?? {}) as Partial<BoardOrder>;
+  const { categories, ...others } = (after.order ?? {}) as Partial<BoardOrder>;
+  const parts: BoardPart[] = [];
+  if (!isDeepStrictEqual(others, othersBefore)) parts.push('commitments');
+  if (!isDeepStrictEqual(categories, categoriesBefore)) parts.push('categories');
+  return parts.map((part) => ({ ...change, part }));
+}
+
+/** What was done to commitments; undefined where anything else has changed. */
+function actedOn(before: Item, after: Item): Acted[] | undefined {
+  if (!isDeepStrictEqual(withoutDeeds(before), withoutDeeds(after))) return undefined;
+  const entriesBefore = entriesOf(before);
+  return Object.entries(entriesOf(after)).flatMap(([id, { d, t }]) => {
+    const had = entriesBefore[id];
+    if (d === undefined || t === undefined || (d === had?.d && t === had.t)) return [];
+    return [{ id, deed: d, at: new Date(t).toISOString() }];
+  });
+}
+
+const entriesOf = (progress: Item) => (progress.entries ?? {}) as Progress['entries'];
+
+function withoutDeeds(progress: Item): Item {
+  const entries = Object.entries(entriesOf(progress)).map(([id, { d: _, t: __, ...timing }]) => [id, timing]);
+  return { ...progress, entries: Object.fromEntries(entries) };
 }
 
 function membership(userId: string, sortKey: string, before: Item, after: Item): Change[] {

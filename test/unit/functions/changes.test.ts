@@ -24,14 +24,19 @@ function record(PK: string, SK: string, before: Image, after: Image): DynamoDBRe
   };
 }
 
+const day = '2027-03-05';
 const said = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
 const membership = { chatId: 'c', read: 3, joined: 1 };
 const tie = { userId: 'bob', role: 'friend', sees: true, chatId: 'c', since: 1 };
 const invitation = { id: 'i', token: 't', email: 'b@x.example', chatId: 'c', senderId: 'ada' };
 const people = { kind: 'people', userId: 'ada' };
-const boardChanged = [{ kind: 'commitments', userId: 'ada' }];
+const board = (what: object) => [{ kind: 'commitments', userId: 'ada', ...what }];
+const order = { manual: ['1', '2'], categories: ['a', 'b'], within: { '': ['1', '2'] } };
+const progress = {
+  clocks: [{ from: 1 }],
+  entries: { a: { s: day, c: 1, f: [[1, 'daily']], d: 'completed', t: 5 }, b: { s: day, c: 1, f: [[1, 'daily']] } },
+};
 
-const day = '2027-03-05';
 const food = (payload: object, rest: object = {}) => ({
   id: `${day}-1`,
   entry_type: 'food',
@@ -45,6 +50,13 @@ const done = food({ draft: false, analysis_type: 'ai' }, { analyzedAt: 5 });
 const failed = food({ draft: false, analysis_type: 'error' }, { analyzedAt: 6 });
 const entry = (item: ReturnType<typeof food>, deleted = false) => {
   return { kind: 'entry', userId: 'ada', entry: kept(item), deleted };
+};
+
+/** The progress after these entries have changed. */
+const acting = (changed: Record<string, object>) => {
+  const had: Record<string, object> = progress.entries;
+  const entries = Object.entries(changed).map(([id, entry]) => [id, { ...had[id], ...entry }]);
+  return { ...progress, entries: { ...had, ...Object.fromEntries(entries) } };
 };
 
 type Case = [what: string, PK: string, SK: string, before: Image, after: Image, changes: object[]];
@@ -96,11 +108,101 @@ const cases: Case[] = [
     [{ kind: 'read', userId: 'ada', chatId: 'c' }],
   ],
   ['nothing read', 'USER#ada', 'CHAT#c', membership, { ...membership, more: 1 }, []],
-  ['another order', 'USER#ada', 'BOARD', { version: 1 }, { version: 2 }, boardChanged],
-  ['a tick', 'USER#ada', 'BOARD#PROGRESS', { entries: {} }, { entries: { a: {} } }, boardChanged],
-  ['a new commitment', 'USER#ada', 'BOARD#COMMITMENT#1', undefined, { title: 'Run' }, boardChanged],
-  ['a commitment that is gone', 'USER#ada', 'BOARD#COMMITMENT#1', { title: 'Run' }, undefined, boardChanged],
-  ['a category', 'USER#ada', 'BOARD#CATEGORY#1', { name: 'A' }, { name: 'B' }, boardChanged],
+  [
+    'another order of commitments',
+    'USER#ada',
+    'BOARD',
+    { version: 1, order },
+    { version: 2, order: { ...order, manual: ['2', '1'] } },
+    board({ part: 'commitments' }),
+  ],
+  [
+    'another order of categories',
+    'USER#ada',
+    'BOARD',
+    { version: 1, order },
+    { version: 2, order: { ...order, categories: ['b', 'a'] } },
+    board({ part: 'categories' }),
+  ],
+  [
+    'another order of both',
+    'USER#ada',
+    'BOARD',
+    { version: 1, order },
+    { version: 2, order: { ...order, categories: ['a'], within: { '': ['2', '1'] } } },
+    [...board({ part: 'commitments' }), ...board({ part: 'categories' })],
+  ],
+  [
+    'ticks',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    acting({ a: { d: 'pending', t: Date.parse('2027-03-05T12:00:00.5Z') }, b: { d: 'skipped', t: 0 } }),
+    board({
+      acted: [
+        { id: 'a', deed: 'pending', at: '2027-03-05T12:00:00.500Z' },
+        { id: 'b', deed: 'skipped', at: '1970-01-01T00:00:00.000Z' },
+      ],
+    }),
+  ],
+  [
+    'the same deed at another instant',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    acting({ a: { t: 6 } }),
+    board({ acted: [{ id: 'a', deed: 'completed', at: '1970-01-01T00:00:00.006Z' }] }),
+  ],
+  [
+    'another frequency',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    acting({ a: { f: [[1, 'weekly']] }, b: { d: 'skipped', t: 0 } }),
+    board({ part: 'commitments' }),
+  ],
+  [
+    'another start',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    acting({ b: { s: '2027-03-06' } }),
+    board({ part: 'commitments' }),
+  ],
+  [
+    'another reset time',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    { ...acting({ a: { t: 6 } }), clocks: [{ from: 1 }, { from: 2 }] },
+    board({ part: 'commitments' }),
+  ],
+  [
+    'one progress more',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    acting({ a: { t: 6 }, c: { s: day, c: 6, f: [[6, 'daily']] } }),
+    board({ part: 'commitments' }),
+  ],
+  [
+    'one progress less',
+    'USER#ada',
+    'BOARD#PROGRESS',
+    progress,
+    { ...progress, entries: { a: { ...progress.entries.a, t: 6 } } },
+    board({ part: 'commitments' }),
+  ],
+  ['a new commitment', 'USER#ada', 'BOARD#COMMITMENT#1', undefined, { title: 'Run' }, board({ part: 'commitments' })],
+  [
+    'a commitment that is gone',
+    'USER#ada',
+    'BOARD#COMMITMENT#1',
+    { title: 'Run' },
+    undefined,
+    board({ part: 'commitments' }),
+  ],
+  ['a category', 'USER#ada', 'BOARD#CATEGORY#1', { name: 'A' }, { name: 'B' }, board({ part: 'categories' })],
   [
     'a confidant, by an invitation that one accepted',
     'USER#ada',

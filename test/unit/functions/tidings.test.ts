@@ -142,6 +142,27 @@ test('what is one’s own is told to oneself alone', async () => {
   expect(asked).toEqual([]);
 });
 
+test('what was done to commitments is told at once, and apart from what else has changed', async () => {
+  const acted = (id: string, userId = 'ada'): Change => ({
+    kind: 'commitments',
+    userId,
+    acted: [{ id, deed: 'completed', at: '2027-03-05T12:00:00.000Z' }],
+  });
+  const renamed: Change = { kind: 'commitments', userId: 'ada', part: 'categories' };
+  // As the handler hands them on, with what they were recorded under.
+  const all = [acted('1'), renamed, acted('3', 'bob'), acted('2'), renamed].map((each, at) => ({
+    ...each,
+    sequenceNumber: `${at}`,
+  }));
+  const event = (what: object) => ({ type: 'commitments_updated', ...what });
+  const deed = (id: string) => ({ id, deed: 'completed', at: '2027-03-05T12:00:00.000Z' });
+  expect(await tidingsOf(all, NOW)).toEqual([
+    { userId: 'bob', event: event({ acted: [deed('3')] }) },
+    { userId: 'ada', event: event({ acted: [deed('1'), deed('2')] }) },
+    { userId: 'ada', event: event({ part: 'categories' }) },
+  ]);
+});
+
 describe('an invitation', () => {
   const invited = (email: string): Change => ({ kind: 'invited', email, senderId: 'ada', id: 'i' });
 
