@@ -43,8 +43,9 @@ function presentConfidant({ user, role, chatId, sees, completed, total, top }: O
   };
 }
 
-const collator = new Intl.Collator('en', { sensitivity: 'base' });
+let collator: Intl.Collator | undefined;
 
 function byName(a: Confidant, b: Confidant): number {
+  collator ??= new Intl.Collator('en', { sensitivity: 'base' });
   return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }

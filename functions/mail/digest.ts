@@ -4,7 +4,7 @@ import { type Contents, hasContent, loadDigest } from '#functions/lib/data/diges
 import { toContract } from '#functions/lib/data/preferences.ts';
 import { loadRecipients } from '#functions/lib/data/recipients.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
-import { digest } from '#functions/lib/letters/digest.ts';
+import { digest, shortDate } from '#functions/lib/letters/digest.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -88,13 +88,11 @@ function shown({ chats, invitations, due, missed, confidants, encouragement }: C
   };
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 /** 'yesterday', 'Nov 14', 'Nov 9 – Nov 15', or '7 times' */
 function when([first, ...others]: Contents['missed'][number]['periods'], today: string): string {
   if (!first) return '';
   if (others.length > 0) return `${others.length + 1} times`;
   const { from, to } = first;
-  if (from !== to) return `${DAY.format(new Date(from))} – ${DAY.format(new Date(to))}`;
-  return to === addDays(today, -1) ? 'yesterday' : DAY.format(new Date(to));
+  if (from !== to) return `${shortDate(from)} – ${shortDate(to)}`;
+  return to === addDays(today, -1) ? 'yesterday' : shortDate(to);
 }

@@ -33,12 +33,12 @@ export const SENTENCES = {
   conversationClosed: 'This conversation is closed',
   apiKeyRequired: 'OpenAI API Key Required',
   apiKeyMalformed: 'OpenAI API key may contain only letters, digits and signs',
-  badMonthlyLimit: `Monthly limit must be an amount from 0 to ${LIMITS.monthlyLimitDollars.toLocaleString('en-US')} dollars, to the cent`,
-  badCalorieGoal: `Daily calorie goal must be a number from 1 to ${LIMITS.calorieGoal.toLocaleString('en-US')}`,
-  badGrams: (label: string) => `${label} must be a number of grams from 0 to ${LIMITS.grams.toLocaleString('en-US')}`,
-  badQuantity: `Quantity must be a number above 0, at most ${LIMITS.quantity.toLocaleString('en-US')}`,
-  badWeight: `Weight must be a number above 0, at most ${LIMITS.weight.toLocaleString('en-US')}`,
-  badDuration: `Duration must be a number of minutes from 1 to ${LIMITS.exerciseMinutes.toLocaleString('en-US')}`,
+  badMonthlyLimit: `Monthly limit must be an amount from 0 to ${thousands(LIMITS.monthlyLimitDollars)} dollars, to the cent`,
+  badCalorieGoal: `Daily calorie goal must be a number from 1 to ${thousands(LIMITS.calorieGoal)}`,
+  badGrams: (label: string) => `${label} must be a number of grams from 0 to ${thousands(LIMITS.grams)}`,
+  badQuantity: `Quantity must be a number above 0, at most ${thousands(LIMITS.quantity)}`,
+  badWeight: `Weight must be a number above 0, at most ${thousands(LIMITS.weight)}`,
+  badDuration: `Duration must be a number of minutes from 1 to ${thousands(LIMITS.exerciseMinutes)}`,
   badPhotoSize: 'A photo can be at most 10 MB',
   notItems: 'Items must be a list',
   tooManyItems: `An entry can have at most ${LIMITS.foodItems} items`,
@@ -75,4 +75,9 @@ export const SENTENCES = {
 function orList(choices: readonly string[]): string {
   const named = choices.map((choice) => choice || 'empty');
   return `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
+}
+
+/** '1,440'. Not `toLocaleString`: its first call loads the data of Intl, which would delay each cold function and each page. */
+function thousands(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

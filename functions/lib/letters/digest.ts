@@ -136,8 +136,8 @@ function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'Nov 22' */
-function shortDate(date: string): string {
+/** 'Nov 22'. The formatter is made here: most mail needs none, and making one is slow. */
+export function shortDate(date: string): string {
   const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
