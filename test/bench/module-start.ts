@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { BUNDLES, functionNames } from '#infra/bundle.ts';
+import { functionNames } from '#infra/bundle.ts';
 import { buildFunctions, loadTemplate } from '#infra/local/command/builds.ts';
 import type { Template } from '#infra/local/template/template.ts';
 import { kilobytes, median, milliseconds, times } from './figures.ts';
@@ -39,13 +39,13 @@ export const moduleStart: Section = {
   title: 'from import to ready, each function in a fresh process',
   note: `Medians of ${RUNS} runs, functions and an empty module in turns after one run that is not counted; minified bytes.`,
   async measure() {
-    await buildFunctions();
-    const template = await loadTemplate();
+    const { path: bundles } = await buildFunctions();
+    const template = await loadTemplate(bundles);
     const folder = mkdtempSync(join(tmpdir(), 'steadfast-bench-'));
     try {
       const empty = { name: 'an empty module', file: join(folder, 'empty.mjs'), environment: {} };
       writeFileSync(empty.file, 'export {};\n');
-      const candidates = [empty, ...functionNames().map((name) => candidate(name, template))];
+      const candidates = [empty, ...functionNames().map((name) => candidate(name, bundles, template))];
       const taken = await inTurns(candidates);
       return candidates.flatMap((each) => rowsOf(each, taken.get(each) ?? []));
     } finally {
@@ -82,13 +82,13 @@ async function start({ name, file, environment }: Candidate): Promise<number> {
 }
 
 /** With every variable that the stack gives the function; what they say is not looked at before the first invocation. */
-function candidate(name: string, { Resources }: Template): Candidate {
+function candidate(name: string, bundles: string, { Resources }: Template): Candidate {
   const resource = Object.values(Resources).find(({ Metadata }) => Metadata?.['steadfast:name'] === name);
   const variables = (resource?.Properties?.Environment as { Variables?: object } | undefined)?.Variables ?? {};
   const environment = Object.fromEntries(Object.keys(variables).map((key) => [key, 'bench']));
   return {
     name,
-    file: join(BUNDLES, name, 'handler.mjs'),
+    file: join(bundles, name, 'handler.mjs'),
     environment: { AWS_REGION: 'eu-central-1', ...environment },
   };
 }

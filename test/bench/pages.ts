@@ -6,8 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, chromium, type Response } from 'playwright-core';
-import { SITE_FOLDER } from '#infra/local/command/builds.ts';
+import { buildSite } from '#infra/local/command/builds.ts';
 import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
+import { installFitness } from '#test/support/fitness.ts';
 import { kilobytes } from './figures.ts';
 import type { Section } from './section.ts';
 import type { Stage } from './stage.ts';
@@ -71,7 +72,7 @@ export const pages: Section = {
     } finally {
       await browser.close();
     }
-    return [...rows, ...lazyChunks(loaded)];
+    return [...rows, ...(await lazyChunks(loaded))];
   },
 };
 
@@ -107,7 +108,10 @@ async function load({ path, signedIn }: Page, browser: Browser, stage: Stage): P
 }
 
 async function signIn(stage: Stage, origin: string): Promise<BrowserContextOptions> {
-  const { token = '' } = await stage.personWith(5, { title: 'Read twenty pages', description: 'Before bed.' });
+  const person = await stage.personWith(5, { title: 'Read twenty pages', description: 'Before bed.' });
+  // Without it the page of fitness is a sentence.
+  await installFitness(person);
+  const { token = '' } = person;
   return { storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: TOKEN_KEY, value: token }] }] } };
 }
 
@@ -123,10 +127,11 @@ async function fetchedBy(response: Response): Promise<Fetched | undefined> {
   return { path, kind, bytes: compressed(body) };
 }
 
-function lazyChunks(loaded: ReadonlySet<string>): Row[] {
-  return readdirSync(SITE_FOLDER, { recursive: true, encoding: 'utf8' })
+async function lazyChunks(loaded: ReadonlySet<string>): Promise<Row[]> {
+  const { path } = await buildSite();
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js') && !loaded.has(`/${file}`))
-    .map((file) => ({ file, bytes: compressed(readFileSync(join(SITE_FOLDER, file))) }))
+    .map((file) => ({ file, bytes: compressed(readFileSync(join(path, file))) }))
     .sort((a, b) => b.bytes - a.bytes)
     .map(({ file, bytes }) => atMost(`lazy ${file}`, bytes, LAZY_CHUNK, kilobytes));
 }

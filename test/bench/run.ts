@@ -19,6 +19,7 @@ import { Stage } from './stage.ts';
 import { startUp } from './start-up.ts';
 import { sweeping } from './sweeping.ts';
 import { formatTable, type Row } from './table.ts';
+import { tick } from './tick.ts';
 
 const SECTIONS: Section[] = [
   moduleStart,
@@ -30,6 +31,7 @@ const SECTIONS: Section[] = [
   live,
   photos,
   pages,
+  tick,
   longList,
   reorderAmong500,
   lighthouse,

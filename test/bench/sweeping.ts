@@ -84,8 +84,8 @@ export const sweeping = {
 };
 
 async function open(): Promise<Ground & AsyncDisposable> {
-  await buildFunctions();
-  const resource = Object.values((await loadTemplate()).Resources).find(({ Type }) =>
+  const { path } = await buildFunctions();
+  const resource = Object.values((await loadTemplate(path)).Resources).find(({ Type }) =>
     Type.startsWith('AWS::DynamoDB::'),
   );
   if (!resource) throw new Error('The template has no table');
