@@ -24,6 +24,9 @@ const CHECKS: [name: string, command: string, ...args: string[]][] = [
 
 const PROJECTS = [['unit', 'architecture'], ['infra'], ['conformance'], ['integration'], ['e2e']];
 
+/** Of what a failed test says. */
+const SHOWN_LINES = 12;
+
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
@@ -64,8 +67,8 @@ function count(projects: string[]): void {
 
 function fail(name: string, why = ''): void {
   total.failed++;
-  const [first = ''] = stripVTControlCharacters(why).split('\n');
-  failures.push(first ? `${name}\n    ${first}` : name);
+  const lines = stripVTControlCharacters(why).split('\n').filter(Boolean).slice(0, SHOWN_LINES);
+  failures.push([name, ...lines].join('\n    '));
 }
 
 /** What of vitest's report is of interest. */

@@ -4,13 +4,10 @@ import {
   type ExerciseEntry,
   type FoodEntry,
   fitness,
-  type NewExerciseEntry,
-  type NewFood,
-  type NewPhoto,
-  type NewWeight,
   type Upload,
   type WeightEntry,
 } from '#shared/contracts/fitness.ts';
+import type { NewExerciseEntry, NewFood, NewPhoto, NewWeight } from '#shared/contracts/fitness-input.ts';
 import { powerups, type SettingsChange, type UserPowerUp } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/power-ups.ts';
 import { keepKey } from './coaches.ts';

@@ -39,8 +39,8 @@ export async function settled({ url }: { url: string }): Promise<void> {
 /** What was pushed to a browser, oldest first, once everything under way has been done. */
 export async function pushesTo(cloud: { url: string }, token: string): Promise<Push[]> {
   await settled(cloud);
-  const { pushes } = (await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { pushes: Push[] };
-  return pushes.filter((push) => push.token === token);
+  const outbox = await fetch(`${cloud.url}/__local/outbox?to=${encodeURIComponent(token)}`);
+  return ((await outbox.json()) as { pushes: Push[] }).pushes;
 }
 
 /** The titles of these pushes. */
