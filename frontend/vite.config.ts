@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { withoutReplies } from './build/without-replies.ts';
+import { slimContracts } from './build/slim-contracts.ts';
+import { slimRouter } from './build/slim-router.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 
 export default defineConfig({
   root: `${project}frontend`,
-  plugins: [react(), withoutReplies(), documents(), serviceWorker()],
+  plugins: [react(), slimContracts(), slimRouter(), documents(), serviceWorker()],
   resolve: {
     // The package's exports name its development build alone.
     alias: [{ find: /^react-router$/, replacement: `${project}node_modules/react-router/dist/production/index.mjs` }],
@@ -29,7 +30,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Schemas that nothing asks for, such as those of replies, are left out: making one does nothing else.
+      // Schemas that nothing asks for are left out: making one does nothing else.
       treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
       input: `${project}frontend/app/main.tsx`,
       output: {
@@ -39,7 +40,7 @@ export default defineConfig({
             // What every page needs, apart from what changes with each release.
             {
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|vite\/preload-helper/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|vite\/preload-helper|rolldown\/runtime/,
             },
             // Chakra's core comes with the first dialog, menu or toast: two halves travel side by side.
             { name: 'emotion', test: /node_modules\/(@emotion|stylis)\// },
@@ -56,7 +57,17 @@ export default defineConfig({
             },
             {
               name: 'signed-in',
-              test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements)\.|\/frontend\/(app\/(signed-in|page|use-search|chat-path|confidant-path)|ui\/segments|features\/confidants\/(queries|coach)|features\/commitments\/(use-commitments|commitment-row|arrange))\.tsx?$/,
+              test: /\/shared\/contracts\/(commitments|categories|confidants|encouragements)\.|\/frontend\/(app\/(signed-in|page|fetched|together|use-search|chat-path|confidant-path)|lib\/(remembered|once|clock-time)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/(queries|coach)|features\/commitments\/(use-commitments|words)|features\/powerups\/queries)\.tsx?$/,
+            },
+            // What each page of fitness has: files this small travel uncompressed.
+            {
+              name: 'fitness',
+              test: /\/shared\/(contracts\/(fitness|powerups)|domain\/(fitness|nutrition))\.|\/frontend\/features\/fitness\/(words|cache|deeds|dates|days|day-nav|editor|entries)\.tsx?$/,
+            },
+            // What the pages with lists of commitments share.
+            {
+              name: 'board',
+              test: /\/frontend\/features\/commitments\/(commitment-row|arrange|states)\.tsx?$/,
             },
           ],
         },
