@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { isUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { type Place, Problem } from './problem.tsx';
 
 interface BoundaryProps {
@@ -8,7 +9,10 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** What is shown when a page breaks. Without a network the page is drawn again, because a reload would leave nothing. */
+/**
+ * What is shown when a page breaks. Without a network the page is drawn again, because a reload would leave nothing, and so it is
+ * while a reload would lose something.
+ */
 export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
@@ -27,7 +31,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
   reset = () => this.setState({ broken: false });
 
   retry = async () => {
-    if (!navigator.onLine) {
+    if (!navigator.onLine || isUnsaved() || document.querySelector('[role$=dialog]')) {
       this.reset();
       return;
     }

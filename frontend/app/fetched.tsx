@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { REMEMBERED } from '#frontend/lib/remembered.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 
 /** A query, or several as one. */
-type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'fetchStatus'> & { refetch: () => unknown };
+type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'fetchStatus'> & {
+  refetch: () => unknown;
+};
 
 interface FetchedProps<Data> {
   query: Readable<Data>;
@@ -19,14 +21,14 @@ interface FetchedProps<Data> {
 
 /** What a page shows of something that is read from the server: it, or a note above what is remembered of it, or why not. */
 export function Fetched<Data>({ query, skeleton, failure, offline, boxed, children }: FetchedProps<Data>) {
-  const { data, isError, fetchStatus, refetch } = query;
+  const { data, error, isError, fetchStatus, refetch } = query;
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
   if (data !== undefined) {
     return (
       <>
-        <OfflineNote retry={retry}>{online ? (failed ? REMEMBERED : null) : OFFLINE}</OfflineNote>
+        <OfflineNote retry={retry}>{online ? (failed ? remembered(error) : null) : OFFLINE}</OfflineNote>
         {children(data)}
       </>
     );

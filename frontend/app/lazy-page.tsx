@@ -1,7 +1,6 @@
 import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
 import type { Later } from '#frontend/lib/later.ts';
-import { reloadIfItHelps } from '#frontend/lib/reload.ts';
-import { notHereYet } from '#frontend/lib/unreachable.ts';
+import { notHereYet, reloadIfItHelps } from '#frontend/lib/reload.ts';
 import { type Place, Problem } from './problem.tsx';
 
 type PageCode = Later<{ default: ComponentType }>;
@@ -43,6 +42,8 @@ function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void
     return () => window.removeEventListener('online', retry);
   });
   useEffect(() => forget, [forget]);
+  // What the page before held has gone with it.
+  useEffect(() => void reloadIfItHelps(), []);
   return (
     <Problem place={place} title="This page is not here yet" retry={retry}>
       {notHereYet(navigator.onLine)}

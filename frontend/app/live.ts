@@ -6,13 +6,15 @@ import * as categories from '#frontend/features/categories/queries.ts';
 import { dropChat, hearMessage, readChat } from '#frontend/features/chats/cache.ts';
 import { tellOpenChat } from '#frontend/features/chats/open-chat.ts';
 import * as chats from '#frontend/features/chats/queries.ts';
+import { readActed } from '#frontend/features/commitments/intents.ts';
 import * as confidants from '#frontend/features/confidants/queries.ts';
 import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/keys.ts';
 import { me } from '#frontend/features/session/queries.ts';
+import { isConfirmed } from '#frontend/lib/deeds.ts';
 import { onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { dropNewsAbout, notify } from '#frontend/ui/notices.ts';
-import type { LiveEvent, Notice } from '#shared/contracts/live.ts';
+import type { BoardPart, LiveEvent, Notice } from '#shared/contracts/live.ts';
 import { chatAt, chatPath, isChats } from './chat-path.ts';
 
 /* What the live channel tells, and what of the page is read again because of it. */
@@ -30,17 +32,14 @@ export function useLive(): void {
   useEffect(() => onFetched(client, () => setBegins(true)), [client]);
   useEffect(() => {
     if (!begins) return;
-    const board = afterCalm(client, () => {
-      for (const queryKey of [['commitments'], categories.ALL_KEY, ['history']])
-        void client.invalidateQueries({ queryKey });
-    });
+    const board = afterCalm(client, (events) => readBoard(client, events));
     const stop = startLive({
       onEvent: (event) => hear(client, event, board.due),
       onConnected: (isFirst) => {
         // Between the page and its first connection lies a moment, in which others may have changed what was read; not oneself.
         readOthers(client, isFirst);
         if (!isFirst) {
-          board.due();
+          board.due({ type: 'commitments_updated' });
           for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
         }
       },
@@ -59,7 +58,22 @@ function readOthers(client: QueryClient, onlyKnown: boolean): void {
   }
 }
 
-function hear(client: QueryClient, event: LiveEvent, readBoard: () => void): void {
+type BoardEvent = LiveEvent & { type: 'commitments_updated' };
+
+/** Reads what has changed; of what was done here the answer is known. */
+function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
+  const changed = (part: BoardPart) => events.some((event) => !event.acted && (event.part ?? part) === part);
+  const latest = new Map(events.flatMap(({ acted = [] }) => acted).map((each) => [each.id, each]));
+  const others = [...latest.values()].filter((each) => !isConfirmed(each)).map(({ id }) => id);
+  if (changed('categories')) void client.invalidateQueries({ queryKey: categories.ALL_KEY });
+  const isListed = changed('commitments');
+  if (isListed) void client.invalidateQueries({ queryKey: ['commitments'] });
+  else if (others.length > 0) void readActed(client, others);
+  // Also after a tick of this tab: its answer updates the list, not the history. Only a history on screen is fetched now.
+  if (isListed || latest.size > 0) void client.invalidateQueries({ queryKey: ['history'] });
+}
+
+function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent) => void): void {
   if (event.type === 'message') {
     hearMessage(client, event.chat_id, event.message, client.getQueryData(me.queryKey)?.id);
   } else if (event.type === 'chat_updated') {
@@ -68,7 +82,7 @@ function hear(client: QueryClient, event: LiveEvent, readBoard: () => void): voi
     // It may be a coach's, who has come, gone or another name.
     void client.invalidateQueries({ queryKey: ['coaches', 'mine'] });
   } else if (event.type === 'commitments_updated') {
-    readBoard();
+    onBoard(event);
   } else if (event.type === 'entry_updated') {
     // Few pages need it. What is not there when it is told is read again with the day.
     import('#frontend/features/fitness/live.ts').then(
@@ -105,7 +119,8 @@ export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(chatAt(
  * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know it yet
  * would take it back for a moment.
  */
-function afterCalm(client: QueryClient, work: () => void) {
+function afterCalm(client: QueryClient, work: (events: BoardEvent[]) => void) {
+  const events: BoardEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsubscribe: (() => void) | undefined;
   const giveUp = () => {
@@ -119,10 +134,11 @@ function afterCalm(client: QueryClient, work: () => void) {
       return;
     }
     giveUp();
-    work();
+    work(events.splice(0));
   };
   return {
-    due: () => {
+    due: (event: BoardEvent) => {
+      events.push(event);
       giveUp();
       timer = setTimeout(look, CALM);
     },

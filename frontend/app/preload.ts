@@ -19,7 +19,12 @@ export const DRAWN: Partial<Record<string, Later<unknown>>> = {
   [PATHS.unsubscribe]: unsubscribe,
 };
 
-export const signedIn = later(() => import('./signed-in.tsx'));
+/** The frame of signed-in pages, with the page of the address. */
+export const signedIn = later(async () => {
+  const code = await import('./signed-in.tsx');
+  await code.loadPageOf(window.location.pathname);
+  return code;
+});
 
 /** While the password is being checked, the code of the next page comes. */
 export function preloadOnSubmit(): () => void {

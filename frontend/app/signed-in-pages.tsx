@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { later } from '#frontend/lib/later.ts';
+import { matchPath } from 'react-router-dom';
+import { type Later, later } from '#frontend/lib/later.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, type SignedInPath } from './paths.ts';
 
@@ -21,23 +22,38 @@ export const settings = later(() => import('./pages/settings.tsx'));
 export const encouragements = later(() => import('./pages/encouragements.tsx'));
 export const notifications = later(() => import('./pages/notifications.tsx'));
 
+type PageCode = Later<{ default: ComponentType }>;
+
+const CODE: Readonly<Record<SignedInPath, PageCode>> = {
+  [PATHS.dashboard]: dashboard,
+  [PATHS.commitments]: commitments,
+  [PATHS.confidants]: confidants,
+  [PATHS.confidant]: confidant,
+  [PATHS.confidantDashboard]: confidantDashboard,
+  [PATHS.confidantChat]: chat,
+  [PATHS.chats]: chats,
+  [PATHS.chat]: chat,
+  [PATHS.commitment]: commitment,
+  [PATHS.history]: history,
+  [PATHS.powerUps]: powerUps,
+  [PATHS.managePowerUps]: managePowerUps,
+  [PATHS.fitness]: fitness,
+  [PATHS.settings]: settings,
+  [PATHS.encouragements]: encouragements,
+  [PATHS.notifications]: notifications,
+};
+const ROUTES = Object.entries(CODE) as [SignedInPath, PageCode][];
+
 export type SignedInPages = Readonly<Record<SignedInPath, ComponentType>>;
 
-export const PAGES: SignedInPages = {
-  [PATHS.dashboard]: lazyPage(dashboard, 'shell'),
-  [PATHS.commitments]: lazyPage(commitments, 'shell'),
-  [PATHS.confidants]: lazyPage(confidants, 'shell'),
-  [PATHS.confidant]: lazyPage(confidant, 'shell'),
-  [PATHS.confidantDashboard]: lazyPage(confidantDashboard, 'shell'),
-  [PATHS.confidantChat]: lazyPage(chat, 'shell'),
-  [PATHS.chats]: lazyPage(chats, 'shell'),
-  [PATHS.chat]: lazyPage(chat, 'shell'),
-  [PATHS.commitment]: lazyPage(commitment, 'shell'),
-  [PATHS.history]: lazyPage(history, 'shell'),
-  [PATHS.powerUps]: lazyPage(powerUps, 'shell'),
-  [PATHS.managePowerUps]: lazyPage(managePowerUps, 'shell'),
-  [PATHS.fitness]: lazyPage(fitness, 'shell'),
-  [PATHS.settings]: lazyPage(settings, 'shell'),
-  [PATHS.encouragements]: lazyPage(encouragements, 'shell'),
-  [PATHS.notifications]: lazyPage(notifications, 'shell'),
-};
+export const PAGES = Object.fromEntries(ROUTES.map(([path, code]) => [path, lazyPage(code, 'shell')])) as SignedInPages;
+
+/**
+ * Loads the page of a path, if there is one. A failure is told where the page is drawn. The first page waits for it, and the
+ * document's skeleton stays until then: no other has to be loaded.
+ */
+export async function loadPageOf(pathname: string): Promise<void> {
+  await ROUTES.find(([path]) => matchPath(path, pathname))?.[1]
+    .load()
+    .catch(() => {});
+}

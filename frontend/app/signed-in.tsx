@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { dialog as categoryDialog } from '#frontend/features/categories/editor.tsx';
 import * as categoryOrders from '#frontend/features/categories/order.ts';
@@ -21,6 +21,8 @@ import { keepUnverified } from '#frontend/features/session/unverified.ts';
 import { UserMenu } from '#frontend/features/session/user-menu.tsx';
 import { useVerifyBanner } from '#frontend/features/session/verify-banner.tsx';
 import { serverTime } from '#frontend/lib/clock.ts';
+import { noteFetched } from '#frontend/lib/fetched.ts';
+import { later } from '#frontend/lib/later.ts';
 import {
   forgetKept,
   keepPending,
@@ -30,6 +32,7 @@ import {
 } from '#frontend/lib/persistence.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
+import { holdPage } from '#frontend/lib/unsaved.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
 import { dropNotices } from '#frontend/ui/notices.ts';
@@ -37,6 +40,7 @@ import { aiSettings } from './ai-settings.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { fitnessDay } from './fitness-day.ts';
+import { Leaving, question as leavingQuestion } from './leaving.tsx';
 import { urlOf, useLive } from './live.ts';
 import { notificationLedger } from './notification-ledger.ts';
 import { PATHS } from './paths.ts';
@@ -57,18 +61,24 @@ import {
   encouragements,
   fitness,
   history,
+  loadPageOf,
   managePowerUps,
   notifications,
   PAGES,
   powerUps,
   settings,
 } from './signed-in-pages.tsx';
-import { ContentSkeleton } from './skeletons.tsx';
+
+const skeletons = later(() => import('./skeletons.tsx'));
+/** Never fails: what cannot be had is told by the page itself. */
+let attempt: Promise<Awaited<ReturnType<typeof skeletons.load>> | undefined> | undefined;
 
 /** What signed-in pages may need next. */
 const LATER = [
+  skeletons,
   menu,
   toaster,
+  leavingQuestion,
   dialog,
   categoryDialog,
   reorderBoard,
@@ -98,6 +108,7 @@ const LATER = [
   login,
 ];
 
+export { loadPageOf };
 export const prepareFirstPage = dashboard.prepare;
 
 /** The frame of all signed-in pages, with the caches of one person. Another person gets others. */
@@ -118,6 +129,7 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => keepPending(client, owner, categoryOrders.ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
   useEffect(() => startOutbox(client, owner), [client, owner]);
+  useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 
   return (
@@ -137,6 +149,7 @@ function SessionFrame({ owner }: { owner: string }) {
       </Shell>
       <NoticeArea />
       <Live />
+      <Leaving />
     </PersistQueryClientProvider>
   );
 }
@@ -148,6 +161,13 @@ function Live() {
   return null;
 }
 
+/** Of a page whose code is on its way. Until it is there itself, what was shown before stays. */
+function PageSkeleton() {
+  attempt ??= skeletons.load().catch(() => undefined);
+  const Skeleton = (skeletons.code ?? use(attempt))?.default;
+  return Skeleton ? <Skeleton /> : <div className="lone" />;
+}
+
 function CurrentPage({ lists }: { lists: ListPersistence }) {
   const { pathname } = useLocation();
   const { above, below } = useVerifyBanner();
@@ -155,7 +175,7 @@ function CurrentPage({ lists }: { lists: ListPersistence }) {
     <>
       {above}
       <ErrorBoundary key={pathname} place="shell" clear={() => drop(lists)}>
-        <Suspense fallback={<ContentSkeleton path={pathname} />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet context={PAGES} />
           {below}
         </Suspense>
@@ -178,6 +198,7 @@ async function restored(client: QueryClient, owner: string): Promise<void> {
 
 function newClient(): QueryClient {
   const client = createQueryClient();
+  noteFetched(client);
   defineIntents(client);
   commitmentOrders.defineOrders(client);
   categoryOrders.defineOrders(client);

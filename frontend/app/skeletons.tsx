@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ChatListSkeleton } from '#frontend/features/chats/chat-list.tsx';
-import { MessagesSkeleton } from '#frontend/features/chats/messages-skeleton.tsx';
+import { ChatSkeleton } from '#frontend/features/chats/chat-skeleton.tsx';
 import { DASHBOARD_LIMIT } from '#frontend/features/commitments/constants.ts';
 import { FilterBarSkeleton, ListSkeleton, SharedSkeleton } from '#frontend/features/commitments/states.tsx';
 import { PeopleSkeleton } from '#frontend/features/confidants/skeletons.tsx';
@@ -38,8 +39,8 @@ export function PageSkeleton({ path }: { path: string }) {
 }
 
 /** The same inside a shell that is there already. */
-export function ContentSkeleton({ path }: { path: string }) {
-  return contentOf(path) ?? <div className="lone" />;
+export default function ContentSkeleton() {
+  return contentOf(useLocation().pathname) ?? <div className="lone" />;
 }
 
 function contentOf(path: string): ReactNode {
@@ -200,23 +201,5 @@ function Heading({ children, action, second, link }: HeadingProps) {
         main
       )}
     </div>
-  );
-}
-
-/** A chat before it is there. */
-export function ChatSkeleton() {
-  return (
-    <>
-      <div className="page-head">
-        <h1 className="chat-heading" role="status">
-          <span className="bone face-bone" />
-          <span className="unseen">Loading chat...</span>
-          <span className="bone line w1" />
-        </h1>
-      </div>
-      <div className="chat">
-        <MessagesSkeleton />
-      </div>
-    </>
   );
 }

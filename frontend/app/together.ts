@@ -6,6 +6,7 @@ export function together<A, B>(a: UseQueryResult<A>, b: UseQueryResult<B>) {
   const isPaused = both.some(({ fetchStatus }) => fetchStatus === 'paused');
   return {
     data: a.data === undefined || b.data === undefined ? undefined : ([a.data, b.data] as const),
+    error: a.error ?? b.error,
     isError: both.some(({ isError }) => isError),
     fetchStatus: isPaused ? ('paused' as const) : a.fetchStatus,
     refetch: () => Promise.all(both.map(({ refetch }) => refetch())),

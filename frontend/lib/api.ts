@@ -38,21 +38,24 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
 }
 
 /**
- * Like `call`, with the instant (of the server) at which it was asked: the reply shows what is no earlier than that.
+ * Like `call`, with the answer's headers, and the instant (of the server) at which it was asked: the reply shows what is no
+ * earlier than that.
  * @throws ApiError
  */
 export async function read<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-): Promise<{ reply: ReplyOf<E>; asOf: number }> {
+): Promise<{ reply: ReplyOf<E>; headers: Headers; asOf: number }> {
   const parts = input as Parts;
   // Read once: whoever is signed in by the time of a repeat has not asked for this.
   const token = endpoint.access === 'signed-in' ? readToken() : null;
   for (let repeats = 0; ; repeats++) {
     try {
       const { response, sent } = await ask(endpoint, parts, token);
-      const reply = response.status === 204 ? null : await response.json().catch(unanswered(parts.signal));
-      return { reply: reply as ReplyOf<E>, asOf: serverTime.at(sent) };
+      // A token may come in a header alone.
+      const isEmpty = response.status === 204 || response.headers.has('authorization');
+      const reply = await response.json().catch(isEmpty ? () => null : unanswered(parts.signal));
+      return { reply: reply as ReplyOf<E>, headers: response.headers, asOf: serverTime.at(sent) };
     } catch (error) {
       const wait = repeatDelay(error, repeats);
       if (!isRepeatable(endpoint, parts) || wait === undefined) throw error;

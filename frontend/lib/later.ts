@@ -4,7 +4,7 @@ export interface Later<Code> {
   readonly code: Code | undefined;
   /** Loads, once. A failure is forgotten, unlike React's `lazy`, which would keep it: the next call tries again. */
   load(): Promise<Code>;
-  /** The same ahead of the need, whose failure is nobody's concern yet. */
+  /** Loads ahead of the need, unless the browser is offline. A failure is ignored: `load` tries again. */
   prepare(): void;
 }
 
@@ -29,6 +29,6 @@ export function later<Code>(fetchCode: () => Promise<Code>): Later<Code> {
       return code;
     },
     load,
-    prepare: () => void load().catch(() => {}),
+    prepare: () => void ((navigator as { onLine?: boolean }).onLine !== false && load().catch(() => {})),
   };
 }

@@ -1,3 +1,5 @@
+import { isPageHeld } from './unsaved.ts';
+
 const KEY = 'reloaded';
 const ONCE_IN = 30_000;
 const PATIENCE = 5_000;
@@ -6,7 +8,8 @@ const PATIENCE = 5_000;
  * After a deployment the chunks of an open page may be gone: then the page is loaded anew. And browsers from before
  * https://github.com/whatwg/html/pull/10327 never ask again for code that has once failed to come. Only where the site
  * answers, because without a network there would be no page afterwards, and once in a while, because it may not help, save
- * where somebody has `asked` for another try, or the network has come back. Answers whether it does.
+ * where somebody has `asked` for another try, or the network has come back. Never while a reload would lose something.
+ * Answers whether it does.
  */
 export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   try {
@@ -14,11 +17,20 @@ export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
     if (!navigator.onLine || (!asked && Date.now() - last < ONCE_IN)) return false;
     const signal = AbortSignal.timeout(PATIENCE);
     const { ok } = await fetch(location.pathname, { cache: 'no-store', signal });
-    if (!ok) return false;
+    // Now, because something may have been typed meanwhile.
+    if (!ok || isPageHeld()) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
     return false;
   }
   location.reload();
   return true;
+}
+
+/** What is said of code that has not come. */
+export function notHereYet(online: boolean): string {
+  if (!online) return 'You are offline. This opens when you are back.';
+  if (isPageHeld())
+    return 'This is not here yet. Reloading the page may bring it, once your changes are saved and sent.';
+  return 'This could not be loaded. Please try again in a moment.';
 }

@@ -1,4 +1,4 @@
-import { notHereYet } from '#frontend/lib/unreachable.ts';
+import { notHereYet } from '#frontend/lib/reload.ts';
 import { Failure } from './states.tsx';
 import type { Near } from './use-near.ts';
 

@@ -1,6 +1,5 @@
 import type { Later } from '#frontend/lib/later.ts';
-import { reloadIfItHelps } from '#frontend/lib/reload.ts';
-import { notHereYet } from '#frontend/lib/unreachable.ts';
+import { notHereYet, reloadIfItHelps } from '#frontend/lib/reload.ts';
 import { notify } from './notices.ts';
 
 /** Loads what a control opens. Where that fails, a notice says so, and all else stays as it is: the answer is `undefined`. */

@@ -34,20 +34,24 @@ export function useNear<Code>(part: Later<Code>): Near & { code: Code | undefine
   );
   useEffect(() => {
     if (!place) return;
-    const timer = setTimeout(load, LATEST);
+    const stop = () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+    // Only once: after a failure, the message stays until the user tries again.
+    const begin = () => {
+      stop();
+      void load();
+    };
+    const timer = setTimeout(begin, LATEST);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        void load();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) begin();
       },
       { rootMargin: AHEAD },
     );
     observer.observe(place);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
+    return stop;
   }, [place, load]);
   useEffect(() => {
     if (!failed) return;

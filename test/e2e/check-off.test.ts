@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { box, checked, OFFLINE_NOTE, until } from './support/app.ts';
 import { test } from './support/test.ts';
@@ -226,6 +226,38 @@ test('an API that cannot be reached leaves the list to read, with a note', async
   await page.unrouteAll();
   await tryAgain(page).click();
   await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
+});
+
+test('what a server that fails cannot renew says whose fault that is, on every page', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of (500|503)/);
+  const person = await world.person();
+  await person.commitment({ title: 'Run' });
+  const pages: [path: string, known: (page: Page) => Locator][] = [
+    [ALL, (page) => box(page, 'Run')],
+    ['/dashboard', (page) => page.getByText('No confidants yet. Invite someone to start building accountability!')],
+    ['/settings', (page) => page.getByRole('textbox', { name: 'Name', exact: true })],
+    ['/settings/encouragements', (page) => page.getByText('No encouragements yet. Add your first one!')],
+  ];
+  for (const [path, known] of pages) {
+    const page = await open(path, { as: person });
+    await known(page).waitFor();
+    let status = 500;
+    await page.route('**/api/v1/**', (route) => route.fulfill({ status, body: '' }));
+    const note = (words: string) => page.getByRole('main').getByText(`${words} This is what was here last.`).first();
+    // Whoever comes back to the page has it read again.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await note('Something went wrong on our side, and this could not be brought up to date.').waitFor();
+    await known(page).waitFor();
+    expect(await page.getByText('Steadfast cannot be reached.').count()).toBe(0);
+    status = 503;
+    await tryAgain(page).first().click();
+    await note('Steadfast is busy at the moment. Please try again.').waitFor();
+    await page.close();
+  }
 });
 
 test('a tick that reaches nobody waits, over a reload too, and arrives once', async ({

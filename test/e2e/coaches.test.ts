@@ -343,7 +343,7 @@ test('half of a page whose code does not come says so, without a place for what 
   const page = await context.newPage();
   await page.route('**/assets/ai-settings-*.js', (route) => route.abort());
   await page.goto('/settings');
-  await page.getByText('Steadfast cannot be reached. Please try again in a moment.').waitFor();
+  await page.getByText('This could not be loaded. Please try again in a moment.').waitFor();
   expect(await page.getByRole('heading', { name: /^AI Coach/ }).allTextContents()).toEqual(['AI Coach Settings']);
   await page.unroute('**/assets/ai-settings-*.js');
   await button(page, 'Try again').click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Dashboard, fitness, type NewFood } from '#shared/contracts/fitness.ts';
+import { type Dashboard, fitness } from '#shared/contracts/fitness.ts';
+import type { NewFood } from '#shared/contracts/fitness-input.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/power-ups.ts';
@@ -39,6 +40,12 @@ test('a confidant sees a day as far as it is shared, by their clock and their un
   await eat('Secret cake', { visibility: 'private' });
   await eat('Curry', { visibility: 'totals' });
   await eat('Bread', { date: addDays(today, -1) });
+  const train = (name: string, visibility: 'totals' | 'private') =>
+    grace.call(fitness.exercise, {
+      body: { exercise: { name, duration_minutes: 20, intensity: 'low', visibility } },
+    });
+  await train('Secret swim', 'totals');
+  await train('Private dance', 'private');
   await grace.call(fitness.weight, { body: { weight: { value: 150, unit: 'lbs' } } });
   const swim = await grace.commitment({ title: 'Swim', commitment_type: 'workout' });
   await grace.complete(swim.id);
@@ -47,8 +54,10 @@ test('a confidant sees a day as far as it is shared, by their clock and their un
   await page.getByText('View Only').waitFor();
   const calories = page.getByRole('progressbar', { name: 'Calories' });
   await until(() => calories.getAttribute('aria-valuetext'), '1,000 of 2,000 kcal · 50%');
-  expect(await names(page)).toEqual(['Food', 'Porridge', 'Swim']);
-  await page.locator('.logged', { hasText: 'Food' }).getByText('Shared as numbers only').waitFor();
+  expect(await names(page)).toEqual(['Exercise', 'Food', 'Porridge', 'Swim']);
+  for (const hasText of ['Food', 'Exercise'])
+    await page.locator('.logged', { hasText }).getByText('Shared as numbers only').waitFor();
+  expect(await figure(page, 'Exercise Today').textContent()).toBe('20 min');
   await page.getByRole('list', { name: 'Completed workouts' }).getByText('Swim').waitFor();
   expect(await figure(page, 'Current Weight').textContent()).toBe('Not shared');
   expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['', '', 'Today']);
@@ -57,6 +66,7 @@ test('a confidant sees a day as far as it is shared, by their clock and their un
   await grace.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { settings } } });
   await page.reload();
   await until(() => figure(page, 'Current Weight').textContent(), '68 kg');
+  await page.getByRole('region', { name: 'Current Weight' }).getByText('Today', { exact: true }).waitFor();
   expect(await button(page, 'Next day').getAttribute('aria-disabled')).toBe('true');
   await button(page, 'Previous day').click();
   await until(() => names(page), ['Bread']);
@@ -95,6 +105,7 @@ test.for([
         totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
         exercise_minutes: 0,
         current_weight: null,
+        current_weight_date: null,
         entries: [],
         workouts: [],
       };

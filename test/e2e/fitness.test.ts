@@ -20,6 +20,8 @@ const figure = (page: Page, name: string) => page.getByRole('region', { name, ex
 const bar = (page: Page, name: string) => page.getByRole('progressbar', { name, exact: true });
 const names = (page: Page) => page.locator('.logged-name').allTextContents();
 const row = (page: Page, name: string) => page.locator('.logged', { has: page.getByText(name, { exact: true }) });
+const fullDate = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const search = (page: Page) => new URL(page.url()).search;
 /** Leaves a dialog by Escape, which it hears when it has taken the focus. */
 async function leave(page: Page, from: Locator): Promise<void> {
@@ -83,6 +85,19 @@ describe('the dashboard', () => {
     await page.keyboard.press('Enter');
     await until(() => figure(page, 'Exercise Today').textContent(), '35 min');
     await row(page, 'Evening walk').getByText('High intensity').waitFor();
+    const edit = dialog(page, 'Edit Exercise');
+    for (const [had, choice, visibility] of [
+      ['Everything', 'Numbers only', 'totals'],
+      ['Numbers only', 'Nothing', 'private'],
+    ] as const) {
+      await button(page, 'Edit Evening walk').click();
+      expect(await edit.getByLabel('Confidants see').locator('option:checked').textContent()).toBe(had);
+      await edit.getByLabel('Confidants see').selectOption(choice);
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await edit.waitFor({ state: 'detached' });
+      expect(await ada.call(fitness.entries, { query: { entry_type: 'exercise' } })).toMatchObject([{ visibility }]);
+    }
+    await row(page, 'Evening walk').getByText('Private').waitFor();
 
     await button(page, 'Previous day').click();
     await page.getByRole('heading', { name: /^Data for / }).waitFor();
@@ -97,6 +112,35 @@ describe('the dashboard', () => {
     expect(search(page)).toBe('?kept=1');
     expect(await button(page, 'Next day').getAttribute('aria-disabled')).toBe('true');
     await until(() => names(page), ['Evening walk', 'Weight', 'Weight']);
+  });
+
+  test('shows the last weight however old it is, with its date', async ({ open, world, expectComplaint }) => {
+    const eve = await withFitness(await world.person());
+    const today = new Date().toISOString().slice(0, 10);
+    await weigh(eve, 182, '2019-03-05');
+    await weigh(eve, 180, addDays(today, -400));
+    const page = await open(PATH, { as: eve });
+    const dateOf = (name: string) =>
+      page.getByRole('region', { name, exact: true }).locator('.figure-date').textContent();
+    await until(() => figure(page, 'Current Weight').textContent(), '180 lbs');
+    expect(await dateOf('Current Weight')).toBe(fullDate(addDays(today, -400)));
+    await page.goto(`${PATH}?date=2020-01-01`);
+    await until(() => figure(page, 'Weight').textContent(), '182 lbs');
+    expect(await dateOf('Weight')).toBe('March 5, 2019');
+    await page.goto(`${PATH}?date=2019-03-04`);
+    await until(() => figure(page, 'Weight').textContent(), 'Not logged');
+
+    expectComplaint(/status of 500/);
+    await page.route('**/powerups/fitness/weight?*', (route) => route.fulfill({ status: 500 }));
+    await page.goto(`${PATH}?date=2019-03-03`);
+    await until(() => figure(page, 'Weight').textContent(), 'Not available');
+    await page.unrouteAll();
+    await page.goto(PATH);
+    await button(page, 'Log Weight').click();
+    await dialog(page, 'Log Weight').getByLabel('Weight').fill('178');
+    await page.keyboard.press('Enter');
+    await until(() => figure(page, 'Current Weight').textContent(), '178 lbs');
+    expect(await dateOf('Current Weight')).toBe('Today');
   });
 
   test('hears what is logged elsewhere, goes beyond a goal, and takes back a deletion that fails', async ({
@@ -185,8 +229,16 @@ describe('the dashboard', () => {
     await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
     await grace.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { status: 'off' } } });
     await button(page, 'Previous day').click();
-    await page.getByText('Fitness power-up not installed').waitFor();
+    await page.getByText('Fitness is switched off.').waitFor();
     await until(() => page.getByRole('link', { name: 'Fitness', exact: true }).count(), 0);
+    // So it is for who comes by a link.
+    await page.goto(`${PATH}?quickAdd=food`);
+    await page.getByText('Fitness is switched off.').waitFor();
+    expect(await page.getByText('Fitness power-up not installed').count()).toBe(0);
+    await page.getByRole('link', { name: 'Manage Power-Ups' }).click();
+    await page.getByRole('switch').check();
+    await page.getByRole('link', { name: 'Open Fitness' }).click();
+    await button(page, 'Log Food').first().waitFor();
   });
 
   test('says why a photo has no numbers, and what can be done about it', async ({ open, world }) => {

@@ -117,6 +117,23 @@ describe('a photo', () => {
     expect(sides).toEqual([1600, 1200]);
   });
 
+  test('is looked at first where a mouse is used, and goes with what is said of it then', async ({ open, world }) => {
+    const dora = await withFitness(world);
+    const page = await open(PAGE, { as: dora });
+    await logFood(page).click();
+    await picker(page).setInputFiles(await takePhoto(page));
+    await dialog(page).getByRole('img', { name: 'Your choice' }).waitFor();
+    await dialog(page).getByLabel('Label').fill('Pasta');
+    await dialog(page).getByLabel('Protein').fill('20');
+    expect(await eaten(dora)).toEqual([]);
+    await button(page, 'Upload').click();
+    await toast(page, 'Saved food with photo');
+    await until(
+      async () => (await eaten(dora)).map(({ payload }) => payload.items.map(({ name }) => name)),
+      [['Pasta']],
+    );
+  });
+
   test('is picked at once on a phone and sent as it is chosen; one that cannot be read says so, and one with numbers is done', async ({
     open,
     world,

@@ -157,12 +157,62 @@ describe('offline, after the page was used,', () => {
   });
 });
 
+/** The network as the browser tells of it; pages may hear of changes. */
+const pretendNetwork = (told: { saveData?: boolean; effectiveType?: string }) => {
+  const connection = Object.assign(new EventTarget(), told);
+  Object.defineProperty(navigator, 'connection', { value: connection });
+  window.addEventListener('spared no more', () => {
+    Object.assign(connection, { saveData: false, effectiveType: '4g' });
+    connection.dispatchEvent(new Event('change'));
+  });
+};
+
+const free = async (page: Page): Promise<void> =>
+  void (await page.evaluate(() => window.dispatchEvent(new Event('spared no more'))));
+
+describe('what may be needed is not fetched ahead', () => {
+  test.for([
+    {
+      when: 'without a network',
+      told: {},
+      begin: goOffline,
+      end: (page: Page) => page.context().setOffline(false),
+    },
+    { when: 'where data is saved', told: { saveData: true }, begin: async () => {}, end: free },
+    { when: 'over a network as slow as 2G', told: { effectiveType: 'slow-2g' }, begin: async () => {}, end: free },
+  ])('$when, but afterwards', async ({ told, begin, end }, { world, profile, expectComplaint }) => {
+    expectComplaint(DISCONNECTED);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const context = await profile({ as: person });
+    await restPointer(context);
+    await context.addInitScript(pretendNetwork, told);
+    const page = await context.newPage();
+    const live = page.waitForEvent('websocket');
+    await page.goto('/commitments');
+    await box(page, 'Run').waitFor();
+    await live;
+    await begin(context, page);
+
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/assets/') && asked.push(request.url())));
+    await page.keyboard.press('Shift');
+    // Whatever began with the press has had its turn when what asks for one later has had several.
+    for (let turn = 0; turn < 5; turn++) {
+      await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+    }
+    expect(asked).toEqual([]);
+    await end(page);
+    await until(async () => asked.some((url) => url.includes('/assets/commitment-dialog-')), true);
+  });
+});
+
 test('a site that cannot be reached loses no page to a reload', async ({ world, profile, expectComplaint }) => {
   expectComplaint(/ERR_FAILED/);
   const { page } = await listOf({ world, profile });
   await page.route('**/*', (route) => route.abort());
   await page.getByRole('button', { name: 'New Commitment' }).click();
-  await page.getByText('Steadfast cannot be reached. Please try again in a moment.').waitFor();
+  await page.getByText('This could not be loaded. Please try again in a moment.').waitFor();
   await checked(page, 'Run', false);
   await page.unrouteAll();
   await pressAgain(page, NEW_COMMITMENT);

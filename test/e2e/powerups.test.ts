@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
 import { installFitness, setFitness } from '#test/support/fitness.ts';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
@@ -18,6 +19,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const toggle = (page: Page) => page.getByRole('switch');
+/** As the server answers when it fails. */
+const broken = { status: 500, json: { error: SENTENCES.internal, errors: [SENTENCES.internal] } };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const address = (page: Page) => page.evaluate(() => location.pathname + location.search);
 
@@ -48,11 +51,11 @@ test('a power-up is found, installed, switched off and on by keyboard, and its l
   await until(() => focused(page), 'Install');
   expect(await person.call(powerups.mine)).toEqual([]);
 
-  await page.route('**/fitness/install', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/fitness/install', (route) => route.fulfill(broken));
   await page.keyboard.press('Enter');
   await install.getByRole('button', { name: 'Install', exact: true }).click();
   await toast(page, 'Failed to install Fitness');
-  await install.getByRole('alert').waitFor();
+  await install.getByRole('alert').getByText(SENTENCES.internal).waitFor();
   await page.unroute('**/fitness/install');
   await install.getByRole('button', { name: 'Install', exact: true }).click();
   await toast(page, 'Fitness installed successfully!');
@@ -76,7 +79,7 @@ test('a power-up is found, installed, switched off and on by keyboard, and its l
   const held = Promise.withResolvers<void>();
   await page.route('**/user_powerups/*', async (route) => {
     await held.promise;
-    await route.fulfill({ status: 500 });
+    await route.fulfill(broken);
   });
   await page.keyboard.press('Space');
   await page.getByText('Disabled', { exact: true }).waitFor();
@@ -130,7 +133,7 @@ test('settings are checked, saved and kept by what else is set', async ({ open, 
   await field('Carbs').fill('250.5');
   await field('Units').selectOption('Metric (kg, g)');
   await field('Share my weight with confidants').check();
-  await page.route('**/user_powerups/*', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/user_powerups/*', (route) => route.fulfill(broken));
   await save.click();
   await toast(page, 'Failed to save settings');
   expect(await field('Carbs').inputValue()).toBe('250.5');

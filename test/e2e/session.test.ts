@@ -19,6 +19,19 @@ async function register(page: Page, email = `ada-${crypto.randomUUID()}@example.
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
+/** Leaves the token of the real answer in its header or its body alone. */
+async function answeredWithTokenIn(page: Page, call: string, place: 'header' | 'body'): Promise<void> {
+  await page.route(call, async (route) => {
+    const answer = await route.fetch();
+    const { authorization, ...headers } = answer.headers();
+    expect(authorization).toBe(`Bearer ${(await answer.json()).token}`);
+    if (place === 'header') await route.fulfill({ response: answer, body: '' });
+    else await route.fulfill({ response: answer, headers });
+  });
+}
+
+const PLACES = ['header', 'body'] as const;
+
 describe('signing in', () => {
   test('leads to the dashboard and cannot be gone back from', async ({ open, world }) => {
     const page = await open('/login');
@@ -72,6 +85,14 @@ describe('signing in', () => {
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/dashboard');
+  });
+
+  test.for(PLACES)('takes the token from the %s of the answer alone', async (place, { open, world }) => {
+    const page = await open('/login');
+    await answeredWithTokenIn(page, '**/sign_in', place);
+    await signIn(page, await world.person());
+    await page.waitForURL('**/dashboard');
+    await heading(page, 'Dashboard').waitFor();
   });
 
   test('says so when no token comes', async ({ open, world }) => {
@@ -272,6 +293,14 @@ describe('registering', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
+  test.for(PLACES)('takes the token from the %s of the answer alone', async (place, { open }) => {
+    const page = await open('/register');
+    await answeredWithTokenIn(page, '**/api/v1/users', place);
+    await register(page);
+    await page.waitForURL('**/dashboard');
+    await heading(page, 'Dashboard').waitFor();
+  });
+
   test('says so when no token comes', async ({ open }) => {
     const page = await open('/register');
     await page.route('**/api/v1/users', (route) => route.fulfill({ status: 201, json: {} }));
@@ -394,6 +423,10 @@ describe('being signed in', () => {
       await asked;
       const email = page.getByLabel('Email address');
       await email.waitFor({ state: 'attached' });
+      // The browser draws nothing before the style sheet is there; only then is visible what can be seen.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+      );
       expect(await email.isVisible()).toBe(false);
       held.resolve();
       await heading(page, 'Dashboard').waitFor();

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { readListSoon } from '#frontend/features/chats/cache.ts';
+import { ChatSkeleton } from '#frontend/features/chats/chat-skeleton.tsx';
 import { ChatFailure, ChatView } from '#frontend/features/chats/chat-view.tsx';
 import type { Remedy } from '#frontend/features/chats/excuses.ts';
 import { ManageButton, ManageDialog, useManage } from '#frontend/features/chats/manage.tsx';
@@ -19,7 +20,6 @@ import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
 import { usePeople } from '../people.ts';
 import { SETTINGS_PLACES } from '../settings-places.ts';
-import { ChatSkeleton } from '../skeletons.tsx';
 
 /** How long after one has come to a chat the list is read again. */
 const A_MOMENT = 100;

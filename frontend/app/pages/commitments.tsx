@@ -28,7 +28,7 @@ import { useSearch } from '../use-search.ts';
 
 export default function CommitmentsPage() {
   const clock = useQuery({ ...me, select: clockOf });
-  const { commitments: known, today, failed, retry } = useCommitments(clock);
+  const { commitments: known, today, failed, error, retry } = useCommitments(clock);
   const commitments = useOrdered(known);
   const categoryQuery = useQuery(categoryList);
   const categories = useOrderedCategories(categoryQuery.data);
@@ -67,7 +67,7 @@ export default function CommitmentsPage() {
     const shared = { commitments, categories: categories ?? [] };
     return (
       <>
-        <StaleNote failed={failed} retry={retry} />
+        <StaleNote failed={failed} error={error} retry={retry} />
         {categoriesFailed && !failed ? <CategoriesNote retry={askForCategories} /> : null}
         {ReorderBoard ? (
           <ReorderBoard

@@ -102,7 +102,7 @@ function Day({ confidant, installed, date, today, settings, totals, ...day }: Sh
         totals={totals}
         minutes={day.exercise_minutes}
         workouts={workouts}
-        weight={day.current_weight}
+        weight={day.current_weight && { ...day.current_weight, date: day.current_weight_date }}
         noWeight={settings.share_weight ? 'Not logged' : 'Not shared'}
       />
       <Activity

@@ -2,7 +2,8 @@ import { Activity } from '#frontend/features/fitness/activity.tsx';
 import { DayFigures } from '#frontend/features/fitness/day-figures.tsx';
 import { useAnalyze, useDeleteEntry } from '#frontend/features/fitness/deeds.ts';
 import { Deletion, Picture, useDeletion, usePicture } from '#frontend/features/fitness/editor.tsx';
-import { totalsOfDay, weightOn } from '#frontend/features/fitness/entries.ts';
+import { totalsOfDay } from '#frontend/features/fitness/entries.ts';
+import { useLastWeight } from '#frontend/features/fitness/last-weight.ts';
 import { DaySkeleton } from '#frontend/features/fitness/skeletons.tsx';
 import { trendOf } from '#frontend/features/fitness/trend.ts';
 import { KEY_PLACE } from '#frontend/features/settings/key-place.ts';
@@ -41,6 +42,7 @@ export default function FitnessDay(props: DayProps) {
   const workouts = useWorkouts(props);
   const unit = weightUnit(settings.units);
   const totals = totalsOfDay(entries);
+  const { weight, failed: isWeightUnknown } = useLastWeight(weights, date);
   const asking = useDeletion();
   const picture = usePicture();
   const deletion = useDeleteEntry();
@@ -69,7 +71,8 @@ export default function FitnessDay(props: DayProps) {
         totals={totals}
         minutes={totals.exerciseMinutes}
         workouts={workouts}
-        weight={weightOn(weights, date)?.payload ?? null}
+        weight={weight && { ...weight.payload, date: weight.date }}
+        noWeight={isWeightUnknown ? 'Not available' : 'Not logged'}
         trend={trendOf(weights, unit, date)}
         onEditGoals={props.onEditGoals}
       />

@@ -20,6 +20,7 @@ import { useNear } from '#frontend/ui/use-near.ts';
 import type { UserPowerUp } from '#shared/contracts/powerups.ts';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import { FITNESS } from '#shared/domain/power-ups.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
 import { Fetched } from '../fetched.tsx';
 import { fitnessDay } from '../fitness-day.ts';
@@ -43,22 +44,38 @@ export default function FitnessPage() {
   return (
     <Page name="Fitness" actions={both.data || both.isError ? null : <ActionsSkeleton />}>
       <Fetched query={both} skeleton={<FitnessSkeleton />} {...STATES}>
-        {() => <NotInstalled />}
+        {([, mine]) =>
+          mine.some(({ power_up_key }) => power_up_key === FITNESS) ? (
+            <Without to={PATHS.managePowerUps} link="Manage Power-Ups">
+              Fitness is switched off.
+            </Without>
+          ) : (
+            <Without to={PATHS.powerUps} link="Browse Power-Ups">
+              Fitness power-up not installed
+            </Without>
+          )
+        }
       </Fetched>
     </Page>
   );
 }
 
-function NotInstalled() {
+interface WithoutProps {
+  to: string;
+  link: string;
+  children: string;
+}
+
+function Without({ to, link, children }: WithoutProps) {
   return (
     <Blank
       action={
-        <Link className="button quiet" to={PATHS.powerUps}>
-          Browse Power-Ups
+        <Link className="button quiet" to={to}>
+          {link}
         </Link>
       }
     >
-      Fitness power-up not installed
+      {children}
     </Blank>
   );
 }

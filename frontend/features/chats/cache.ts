@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#frontend/lib/api-error.ts';
+import { markFetched } from '#frontend/lib/fetched.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
 import { chatOf, list, threadKey } from './queries.ts';
 import { isBeingRead } from './reading.ts';
@@ -47,6 +48,15 @@ export function setUnread(client: QueryClient, chatId: string, unread: number): 
   changeChat(client, chatId, (chat) => (chat.unread_count === unread ? chat : { ...chat, unread_count: unread }));
 }
 
+/** Sending a message marks everything before it as read: the server does so too. */
+export function readByWriting(client: QueryClient, chatId: string, { created_at }: Message): void {
+  changeChat(client, chatId, (chat) => ({
+    ...chat,
+    last_message_at: later(chat.last_message_at, created_at),
+    unread_count: 0,
+  }));
+}
+
 /** Reads a chat that has changed. One that is gone leaves the list. */
 export async function readChat(client: QueryClient, chatId: string): Promise<void> {
   try {
@@ -61,6 +71,7 @@ export async function readChat(client: QueryClient, chatId: string): Promise<voi
 /** Shows a chat as it is now: in the place of what was known of it, or as one more. */
 export function showChat(client: QueryClient, chat: Chat): void {
   client.setQueryData(chatOf(chat.id).queryKey, chat);
+  markFetched(client, chatOf(chat.id).queryKey);
   client.setQueryData(list.queryKey, (all) => {
     if (!all) return all;
     return all.some(({ id }) => id === chat.id)

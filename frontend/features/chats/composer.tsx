@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Counter } from '#frontend/ui/counter.tsx';
+import { useHeld } from '#frontend/ui/use-unsaved.ts';
 import { newMessage } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
@@ -75,6 +76,7 @@ export function Composer({ chatId, owner, notice, beside, ref, onSend }: Compose
     send();
   };
   useEffect(() => grow(box.current));
+  useHeld(text !== '');
 
   return (
     <>

@@ -1,18 +1,19 @@
 import { Component, createRef, type ReactNode } from 'react';
+import { isAttended } from './reading.ts';
 
 /*
- * A list that is read from its end. Whoever is there stays there, whatever comes or changes its height. Whoever is elsewhere
- * sees the same rows in the same place, to the pixel, when others come above them. Browsers have something of the kind; not all of
- * them, and not at the list's beginning.
+ * A list that is read from its end. At the end, it keeps following new rows, unless more arrive at once than fit: then the last row
+ * that was seen stays visible. Elsewhere, the visible rows keep their place to the pixel when rows are added above them. Browsers
+ * have scroll anchoring, but not all of them, and not at the start of a list.
  */
 
 interface PlaceProps {
   label: string;
   className: string;
-  /** The rows by which a place is remembered: of the first one that is in sight. */
-  rows: string;
   /** Whether the end is in sight: at first, and whenever that changes. */
   onEnd(atEnd: boolean): void;
+  /** Other rows may be in sight than before. */
+  onLook(): void;
   children: ReactNode;
 }
 
@@ -21,6 +22,8 @@ export const NEAR = 10;
 /** Where to begin: at the top, where this and all below it do not fit, else at the end. */
 const START = '[data-start]';
 const ABOVE_START = 12;
+/** So much stays in sight of what was looked at last. */
+const LAST_LOOK = 24;
 
 interface Anchor {
   row: Element;
@@ -30,11 +33,14 @@ interface Anchor {
 export class KeepPlace extends Component<PlaceProps> {
   private readonly view = createRef<HTMLElement>();
   private readonly content = createRef<HTMLDivElement>();
-  private atEnd = true;
+  /** The end is in sight. */
+  atEnd = true;
   private told: boolean | undefined;
   /** Where it was scrolled to from here: any other place is somebody's wish. */
   private placed: number | undefined;
   private anchor: Anchor | undefined;
+  /** The last row that was there when the reader last saw the end. */
+  private last: Element | undefined;
   private observer: ResizeObserver | undefined;
 
   override componentDidMount() {
@@ -90,13 +96,21 @@ export class KeepPlace extends Component<PlaceProps> {
   private settle() {
     const view = this.view.current;
     if (!view) return;
-    if (this.atEnd) view.scrollTop = view.scrollHeight;
+    if (this.atEnd) this.follow(view);
     else if (this.anchor?.row.isConnected) {
       const moved = this.anchor.row.getBoundingClientRect().top - this.anchor.top;
       if (moved !== 0) view.scrollTop += moved;
       this.placed = view.scrollTop;
     }
     this.look();
+  }
+
+  /** Scrolls to the end, unless that would skip rows that were never visible. */
+  private follow(view: HTMLElement) {
+    view.scrollTop = view.scrollHeight;
+    if (!this.last?.isConnected) return;
+    const hidden = view.getBoundingClientRect().top - this.last.getBoundingClientRect().bottom;
+    if (hidden > 0) view.scrollTop -= hidden + LAST_LOOK;
   }
 
   private look = () => {
@@ -106,29 +120,35 @@ export class KeepPlace extends Component<PlaceProps> {
     if (atEnd) this.anchor = undefined;
     else this.remember();
     this.atEnd = atEnd;
+    if (atEnd && (isAttended() || !this.last?.isConnected)) this.last = lastOf(this.rows());
+    this.props.onLook();
     if (atEnd === this.told) return;
     this.told = atEnd;
     this.props.onEnd(atEnd);
   };
+
+  /** The name of the last row that is in sight. */
+  lastInSight(): string | undefined {
+    const { bottom } = this.view.current!.getBoundingClientRect();
+    const rows = this.rows();
+    const below = firstOf(rows, (row) => row.getBoundingClientRect().top >= bottom);
+    return rows[below - 1]?.dataset.messageId;
+  }
 
   private remember() {
     const isWhereItWas = this.view.current!.scrollTop === this.placed && this.anchor?.row.isConnected;
     if (!isWhereItWas) this.anchor = this.firstInSight();
   }
 
-  /** By halves: there may be thousands. */
   private firstInSight(): Anchor | undefined {
-    const view = this.view.current!;
-    const top = view.getBoundingClientRect().top;
-    const rows = view.querySelectorAll(this.props.rows);
-    let [low, high] = [0, rows.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (rows[middle]!.getBoundingClientRect().bottom > top) high = middle;
-      else low = middle + 1;
-    }
-    const row = rows[low];
+    const { top } = this.view.current!.getBoundingClientRect();
+    const rows = this.rows();
+    const row = rows[firstOf(rows, (each) => each.getBoundingClientRect().bottom > top)] ?? lastOf(rows);
     return row && { row, top: row.getBoundingClientRect().top };
+  }
+
+  private rows(): ArrayLike<HTMLElement> {
+    return this.view.current!.querySelectorAll<HTMLElement>('[data-message-id]');
   }
 
   override render() {
@@ -140,4 +160,17 @@ export class KeepPlace extends Component<PlaceProps> {
       </section>
     );
   }
+}
+
+const lastOf = <Item,>(all: ArrayLike<Item>): Item | undefined => all[all.length - 1];
+
+/** The place of the first for which something holds, as it does for all after it. By halves: there may be thousands. */
+function firstOf<Item>(all: ArrayLike<Item>, holds: (item: Item) => boolean): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(all[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

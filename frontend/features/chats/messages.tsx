@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '#frontend/lib/use-now.ts';
 import type { Chat, Message } from '#shared/contracts/chats.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { arranged, type Day, GROWING } from './arrange.ts';
 import type { Remedy } from './excuses.ts';
@@ -48,14 +49,15 @@ export function Messages(props: MessagesProps) {
   /** Not known before it is drawn. */
   const [sight, setAtEnd] = useState<boolean>();
   const atEnd = sight ?? false;
-  const [unread] = useState(chat.unread_count);
   const today = useToday(timezone);
   const coach = coachOf(chat);
   const growing = useGrowing(coach, reply);
   const days = useDays({ messages, outgoing, growing, coach: coach?.id, me: me.id, timezone });
   const speakerOf = useSpeakers(chat, me, pathOfPerson);
-  const { from, hasNew, clear } = useNew({ messages, fresh, unread, me: me.id, atEnd });
-  useReading(chat.id, messages, me.id, atEnd);
+  const { from, seen, hasNew, clear } = useNew({ chat, thread, fresh, me: me.id, place, atEnd });
+  const look = useReading({ chatId: chat.id, messages, read: seen, me: me.id, place, atEnd });
+  const isBegun = seen !== undefined;
+  const missing = useMissing(fresh && !isBegun, thread, older);
 
   // What one says is seen at once, wherever one was.
   const count = useRef(outgoing.length);
@@ -67,14 +69,14 @@ export function Messages(props: MessagesProps) {
     count.current = outgoing.length;
   }, [outgoing.length, clear]);
 
-  // What was kept of an earlier visit is shown first, from its end.
+  // What is there first is shown from its end, until it is known what is new.
   useLayoutEffect(() => {
-    if (fresh) place.current?.begin();
-  }, [fresh]);
+    if (isBegun) place.current?.begin();
+  }, [isBegun]);
 
   return (
     <div className="messages-frame">
-      <KeepPlace ref={place} label="Messages" className="messages" rows="[data-message-id]" onEnd={setAtEnd}>
+      <KeepPlace ref={place} label="Messages" className="messages" onEnd={setAtEnd} onLook={look}>
         <OlderMessages complete={thread.complete} first={messages[0]?.id} {...older} />
         {days.map((day) => (
           <MessageDay
@@ -100,6 +102,11 @@ export function Messages(props: MessagesProps) {
           {reply.awaited && !growing ? `${titleOf(chat)} is typing…` : null}
         </p>
       </KeepPlace>
+      {missing ? (
+        <button type="button" className="button small to-end" onClick={missing.goOn}>
+          {missing.words}
+        </button>
+      ) : null}
       {hasNew ? (
         <button type="button" className="button small to-end" onClick={() => place.current?.goOn()}>
           New messages
@@ -108,6 +115,25 @@ export function Messages(props: MessagesProps) {
       <Heard messages={messages} me={me.id} coach={coach?.id} />
     </div>
   );
+}
+
+const LOADING = 'Loading unread messages...';
+/** Beyond this many, a button loads more. */
+const MOST_AT_ONCE = 2_000;
+
+/** Loads what is missing up to the first unread message; answers what to say of that meanwhile, and what goes on with it. */
+function useMissing(isMissing: boolean, { messages }: Thread, { state, read }: MessagesProps['older']) {
+  const [most, setMost] = useState(MOST_AT_ONCE);
+  const isDue = isMissing && state === 'idle' && messages.length < most;
+  useEffect(() => {
+    if (isDue) void read(LIMITS.mostMessagesAtOnce);
+  }, [isDue, read]);
+  if (!isMissing) return undefined;
+  const goOn = () => {
+    setMost(messages.length + MOST_AT_ONCE);
+    void read(LIMITS.mostMessagesAtOnce);
+  };
+  return { words: isDue || state === 'reading' ? LOADING : 'Load unread messages', goOn };
 }
 
 /** What the coach is writing, as the message that it will be. */

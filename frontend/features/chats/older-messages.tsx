@@ -36,7 +36,7 @@ export function OlderMessages({ complete, first, state, read }: OlderProps) {
       {state === 'failed' ? (
         <>
           <span>{MESSAGES_FAILURE}</span>
-          <button type="button" className="button quiet small" onClick={read}>
+          <button type="button" className="button quiet small" onClick={() => read()}>
             Try again
           </button>
         </>

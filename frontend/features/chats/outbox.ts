@@ -6,9 +6,10 @@ import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
+import { holdPage } from '#frontend/lib/unsaved.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import { putMessages, readChat, readListSoon, takeMessage } from './cache.ts';
+import { putMessages, readByWriting, readChat, readListSoon, takeMessage } from './cache.ts';
 import { forgetDrafts } from './drafts.ts';
 import { keptFor } from './kept.ts';
 import { createOutbox, type Outbox, type Outgoing } from './outgoing.ts';
@@ -40,6 +41,7 @@ export function startOutbox(client: QueryClient, owner: string): () => void {
     onSent: (chatId, message) => {
       if (client.getQueryData(threadKey(chatId))) putMessages(client, chatId, { messages: [message] });
       else takeMessage(client, chatId, message);
+      readByWriting(client, chatId, message);
       readListSoon(client);
     },
     onSentElsewhere: (chatIds) =>
@@ -51,6 +53,7 @@ export function startOutbox(client: QueryClient, owner: string): () => void {
   });
   outbox = started;
   const stopTelling = started.subscribe(tell);
+  const release = holdPage(() => started.all().some(({ failure }) => failure === undefined));
   const takeUp = () => document.visibilityState === 'visible' && started.takeUp();
   document.addEventListener('visibilitychange', takeUp);
   started.takeUp();
@@ -58,6 +61,7 @@ export function startOutbox(client: QueryClient, owner: string): () => void {
   return () => {
     document.removeEventListener('visibilitychange', takeUp);
     stopTelling();
+    release();
     started.close();
     if (outbox === started) outbox = undefined;
   };

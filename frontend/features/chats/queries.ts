@@ -54,7 +54,7 @@ async function newest(id: string, before: Thread | undefined, signal: AbortSigna
   let messages: Message[] = answer.reply;
   let page = messages;
   for (let pages = 1; known !== null && isFull(page) && page[0]!.id > known && pages < MOST_PAGES; pages++) {
-    page = await older(id, page[0]!.id, signal);
+    page = await older(id, page[0]!.id, { signal });
     messages = [...page, ...messages];
   }
   const meets = known !== null && (!isFull(page) || page[0]!.id <= known);
@@ -62,8 +62,12 @@ async function newest(id: string, before: Thread | undefined, signal: AbortSigna
 }
 
 /** The page of messages before one. */
-export function older(id: string, before: string, signal?: AbortSignal): Promise<Message[]> {
-  return call(chats.messages, { params: { id }, query: { before }, ...(signal && { signal }) });
+export function older(
+  id: string,
+  before: string,
+  { limit = LIMITS.messagesAtOnce, ...given }: { limit?: number; signal?: AbortSignal } = {},
+): Promise<Message[]> {
+  return call(chats.messages, { params: { id }, query: { before, limit: String(limit) }, ...given });
 }
 
-export const isFull = (page: readonly Message[]): boolean => page.length >= LIMITS.messagesAtOnce;
+const isFull = (page: readonly Message[]): boolean => page.length >= LIMITS.messagesAtOnce;

@@ -26,8 +26,12 @@ const CHANGES = ['focus', 'blur', 'visibilitychange', 'pageshow'] as const;
 
 export function onAttention(listener: () => void): () => void {
   // Captured, because `visibilitychange` is the document's event.
-  for (const event of CHANGES) window.addEventListener(event, listener, true);
+  const listen = ({ target }: Event) => {
+    // Captured as well: the focus of a field or a checkbox.
+    if (!(target instanceof Element)) listener();
+  };
+  for (const event of CHANGES) window.addEventListener(event, listen, true);
   return () => {
-    for (const event of CHANGES) window.removeEventListener(event, listener, true);
+    for (const event of CHANGES) window.removeEventListener(event, listen, true);
   };
 }

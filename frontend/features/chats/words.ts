@@ -1,3 +1,4 @@
+import { dateFormat } from '#frontend/lib/formats.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
@@ -45,14 +46,9 @@ export function membersOf(count: number): string {
   return count === 1 ? '1 member' : `${count} members`;
 }
 
-const formatted = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (date: string) => format.format(new Date(date));
-};
-
-const longDate = formatted({ weekday: 'long', month: 'long', day: 'numeric' });
+const longDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 /** 'Friday, November 20, 2026' */
-export const fullDate = formatted({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+export const fullDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
 /** Above the messages of a day. */
 export function dayName(date: string, today: string): string {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { REMEMBERED } from '#frontend/lib/remembered.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
 import { toaster } from '#frontend/ui/notice-area.tsx';
 import { ReachButton } from '#frontend/ui/reach-button.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
@@ -48,7 +48,7 @@ export function CoachesSection({ places, hasKey, keyLink, ...lists }: SectionPro
       {known ? (
         <>
           {/* That one is offline is said at the top of the page. */}
-          <OfflineNote retry={retry}>{online && failed ? REMEMBERED : null}</OfflineNote>
+          <OfflineNote retry={retry}>{online && failed ? remembered(all.error ?? own.error) : null}</OfflineNote>
           <Lists types={all.data} coaches={own.data} lockedBy={hasKey ? undefined : noticeId} {...lists} />
         </>
       ) : failed ? (

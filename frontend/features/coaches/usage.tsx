@@ -3,19 +3,20 @@ import { useId, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { saidBy, sentenceOf } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
-import { REMEMBERED } from '#frontend/lib/remembered.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { Bone, Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { coaches, monthlyLimit, type Usage } from '#shared/contracts/coaches.ts';
 import { usage } from './queries.ts';
 import { dollarField, dollarWords, tokenWords, typedDollars, usedUp } from './words.ts';
 
 /** 'Use this month': what replies took, what that costs, and how much it may. */
 export function UsagePart({ place }: { place: string }) {
-  const { data, isError, fetchStatus, refetch } = useQuery(usage);
+  const { data, error, isError, fetchStatus, refetch } = useQuery(usage);
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
@@ -24,7 +25,7 @@ export function UsagePart({ place }: { place: string }) {
       <h3>Use this month</h3>
       {data ? (
         <>
-          <OfflineNote retry={retry}>{online && failed ? REMEMBERED : null}</OfflineNote>
+          <OfflineNote retry={retry}>{online && failed ? remembered(error) : null}</OfflineNote>
           <Spent usage={data} />
           <LimitForm saved={data.monthly_limit_usd} />
         </>
@@ -123,6 +124,7 @@ function LimitForm({ saved }: { saved: number | null }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<string>();
   const value = typed ?? dollarField(saved);
+  useUnsaved(value !== dollarField(saved));
   const save = useMutation({
     ...AT_ONCE,
     mutationFn: ({ body }: Saving) => call(coaches.limit, { body }),

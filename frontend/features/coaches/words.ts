@@ -1,3 +1,4 @@
+import { numberFormat } from '#frontend/lib/formats.ts';
 import type { Usage, UserCoach } from '#shared/contracts/coaches.ts';
 
 /* What is said of coaches, and of what they cost. */
@@ -24,19 +25,19 @@ export function aboutCoach({ coach_type }: Pick<UserCoach, 'coach_type'>): strin
   return coach_type?.description ?? 'Your own coach';
 }
 
-const COUNT = new Intl.NumberFormat('en-US');
-const MILLIONS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const count = numberFormat();
+const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** '12,345', and from a million on '1.2 M': the column is as narrow as a phone. */
 export function tokenWords(tokens: number): string {
-  return tokens < 1_000_000 ? COUNT.format(tokens) : `${MILLIONS.format(tokens / 1_000_000)} M`;
+  return tokens < 1_000_000 ? count(tokens) : `${oneDecimal(tokens / 1_000_000)} M`;
 }
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const inDollars = numberFormat({ style: 'currency', currency: 'USD' });
 
 /** '$1.20'. What is something is not said to be nothing. */
 export function dollarWords(dollars: number): string {
-  return dollars > 0 && dollars < 0.01 ? '<$0.01' : DOLLARS.format(dollars);
+  return dollars > 0 && dollars < 0.01 ? '<$0.01' : inDollars(dollars);
 }
 
 /** As one would type it. */

@@ -39,7 +39,6 @@ export default function CommitmentDialog(props: DialogProps) {
   const { subject, open, today, workout = false, categories, onClose, onCategoryGone } = props;
   const [start] = useState(() => textsOf(subject, today, workout));
   const [texts, setTexts] = useState(start);
-  const [saved] = useState(() => new Set(subject?.workout_exercises.map(({ id }) => id)));
   const isWorkout = texts.commitment_type === 'workout';
   const exercises = useExercises(subject?.workout_exercises ?? [], subject?.commitment_type === 'workout');
   const titleField = useRef<HTMLInputElement>(null);
@@ -65,7 +64,7 @@ export default function CommitmentDialog(props: DialogProps) {
   };
   const { wrongOf, refuse, formProps } = useCheckedForm<string, Entered>({
     values: allTexts(texts, exercises.rows),
-    checked: checkedForm(texts, exercises.rows, saved),
+    checked: checkedForm(texts, exercises.rows),
     busy: save.isPending || deletion.isPending,
     send,
   });

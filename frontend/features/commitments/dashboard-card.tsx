@@ -38,7 +38,7 @@ export function CommitmentsCard({
   onSort,
   allPath,
 }: CardProps) {
-  const { commitments: known, today, failed, retry } = useCommitments(clock);
+  const { commitments: known, today, failed, error, retry } = useCommitments(clock);
   const commitments = useOrdered(known);
   const { opening, openFor, close } = useCommitmentEditor();
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function CommitmentsCard({
       <Segments label="Sort" choices={SORTS} value={sort} onChoose={onSort} />
       {commitments ? (
         <>
-          <StaleNote failed={failed} retry={retry} />
+          <StaleNote failed={failed} error={error} retry={retry} />
           {sort === 'category' && categoriesFailed ? (
             <OfflineNote retry={readCategories}>Failed to fetch categories</OfflineNote>
           ) : null}

@@ -1,6 +1,6 @@
 import { type Commitment, type NewCommitment, newCommitment } from '#shared/contracts/commitments.ts';
 import { newExercise } from '#shared/contracts/exercises.ts';
-import { type ExerciseFields, type ExerciseRow, isUntouched, settled } from './exercises.ts';
+import { type ExerciseFields, type ExerciseRow, settled } from './exercises.ts';
 import type { Entered } from './saving.ts';
 
 /* What the dialog holds, as texts, and what of it can be saved. */
@@ -19,13 +19,13 @@ export function textsOf(subject: Commitment | null, today: string, workout = fal
 }
 
 /**
- * Checks the whole form. The exercises count while it is a workout: rows that nobody has touched are none, but one that
- * was `saved` is not deleted by emptying it. What is wrong with one is called by the key of its row: `{key}.name`.
+ * Checks the whole form. The exercises count while it is a workout. A row without a name is none, whatever else is in it: of a
+ * saved one it is the removal. What is wrong with one is called by the key of its row: `{key}.name`.
  */
-export function checkedForm(texts: Texts, rows: readonly ExerciseRow[], saved: ReadonlySet<string>) {
+export function checkedForm(texts: Texts, rows: readonly ExerciseRow[]) {
   const fields = newCommitment.safeParse(texts);
   const isWorkout = texts.commitment_type === 'workout';
-  const meant = isWorkout ? rows.filter((row) => !isUntouched(row) || saved.has(row.key)) : [];
+  const meant = isWorkout ? rows.filter(({ name }) => name.trim() !== '') : [];
   const exercises = meant.map((row) => ({ key: row.key, checked: newExercise.safeParse(fieldsOf(row)) }));
   const issues = exercises.flatMap(({ key, checked }) =>
     checked.success ? [] : checked.error.issues.map((issue) => ({ ...issue, path: [key, ...issue.path] })),

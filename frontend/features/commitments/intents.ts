@@ -2,7 +2,7 @@ import { type QueryClient, useMutationState } from '@tanstack/react-query';
 import { read } from '#frontend/lib/api.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { DEED_CALLS, DEED_FAILURES } from '#frontend/lib/deeds.ts';
+import { DEED_CALLS, DEED_FAILURES, noteConfirmed } from '#frontend/lib/deeds.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
 import type { Mark } from '#frontend/lib/server-time.ts';
 import { readToken, subscribeToToken } from '#frontend/lib/token.ts';
@@ -21,6 +21,9 @@ import { setWaiting } from './waiting.ts';
  * order. All that a mutation needs stands in its defaults, so that one kept over a reload can go on.
  */
 
+/** More than these are read with the list. */
+const FEW = 3;
+
 export const INTENT_KEY = ['commitments', 'intent'] as const;
 
 /** When something was done while the clock was in doubt: its instant is settled before it is sent. */
@@ -37,19 +40,24 @@ export function defineIntents(client: QueryClient): void {
         { token: readToken, subscribe: subscribeToToken },
         (waits) => setWaiting(intent.key, waits),
       ),
-    onSuccess: async ({ reply, asOf }: { reply: Commitment; asOf: number }) => {
+    onSuccess: async ({ reply, asOf }: { reply: Commitment; asOf: number }, intent: Intent) => {
+      noteConfirmed(intent.commitmentId, intent);
       // A list asked for before this was confirmed may lack it.
-      await client.cancelQueries({ queryKey: LIST_KEY });
+      if (client.getQueryState(LIST_KEY)?.fetchStatus !== 'idle') {
+        await client.cancelQueries({ queryKey: LIST_KEY });
+        outdate(client);
+      }
       replaceSeen(client, { commitment: reply, asOf });
       // Who else waits may be heard now, too.
       hurry();
     },
     onError: (error: Error, { deed }: Intent) => {
+      outdate(client);
       if (!isEndOfSession(error)) notify('error', DEED_FAILURES[deed]);
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey: INTENT_KEY }) > 1) return;
-      void client.invalidateQueries({ queryKey: LIST_KEY });
+      void client.invalidateQueries({ queryKey: LIST_KEY, predicate: ({ state }) => state.isInvalidated });
     },
   });
 }
@@ -88,8 +96,33 @@ export function useIntents(): Intent[] {
   });
 }
 
+/** Reads what others have done something to: a few of a list that is shown one by one, else the list. */
+export async function readActed(client: QueryClient, ids: readonly string[]): Promise<void> {
+  const shown = client.getQueryCache().find({ queryKey: LIST_KEY, type: 'active', fetchStatus: 'idle' });
+  const before = shown?.state.data;
+  const all = before && ids.length <= FEW ? await Promise.all(ids.map(seenOf)).catch(() => undefined) : undefined;
+  // What was put there meanwhile may be younger.
+  if (!all || client.getQueryData(LIST_KEY) !== before) return client.invalidateQueries({ queryKey: LIST_KEY });
+  for (const seen of all) replaceSeen(client, seen);
+}
+
+async function seenOf(id: string): Promise<Seen> {
+  const { reply, asOf } = await read(commitments.read, { params: { id } });
+  return { commitment: reply, asOf };
+}
+
+/** One of the list is known better; all else is as old as it was. */
 function replaceSeen(client: QueryClient, seen: Seen): void {
-  client.setQueryData<Seen[]>(LIST_KEY, (all) =>
-    all?.map((each) => (each.commitment.id === seen.commitment.id ? seen : each)),
+  const { dataUpdatedAt = 0, isInvalidated } = client.getQueryState(LIST_KEY) ?? {};
+  client.setQueryData<Seen[]>(
+    LIST_KEY,
+    (all) => all?.map((each) => (each.commitment.id === seen.commitment.id ? seen : each)),
+    { updatedAt: dataUpdatedAt },
   );
+  if (isInvalidated) outdate(client);
+}
+
+/** The list is to be read anew when nothing is under way any more. */
+function outdate(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }

@@ -1,4 +1,4 @@
-import { REMEMBERED } from '#frontend/lib/remembered.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
 import { hurry } from '#frontend/lib/wake.ts';
 import { Bone, Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { CommitmentList } from './use-commitments.ts';
@@ -75,19 +75,16 @@ export function ListFailure({ retry }: Pick<CommitmentList, 'retry'>) {
 }
 
 /** Above a list that is shown from memory. */
-export function StaleNote({ failed, retry }: Pick<CommitmentList, 'failed' | 'retry'>) {
+export function StaleNote({ failed, error, retry }: Pick<CommitmentList, 'failed' | 'error' | 'retry'>) {
   const online = useOnline();
   const waiting = useWaiting();
   const again = () => {
     retry();
     hurry();
   };
-  return <OfflineNote retry={again}>{sentence({ online, failed, waiting })}</OfflineNote>;
+  const failure = failed ? remembered(error) : null;
+  return <OfflineNote retry={again}>{online ? (waiting ? WAITING : failure) : OFFLINE}</OfflineNote>;
 }
 
-function sentence({ online, failed, waiting }: Record<'online' | 'failed' | 'waiting', boolean>): string | null {
-  if (!online)
-    return 'You are offline. This is what was here last; what you check off is kept and sent when you are back.';
-  if (waiting) return 'Steadfast cannot be reached. What you check off is kept and sent when it is back.';
-  return failed ? REMEMBERED : null;
-}
+const OFFLINE = 'You are offline. This is what was here last; what you check off is kept and sent when you are back.';
+const WAITING = 'Steadfast cannot be reached. What you check off is kept and sent when it is back.';

@@ -15,6 +15,8 @@ export interface CommitmentList {
   /** The date of the user's current day. */
   today: string;
   failed: boolean;
+  /** Why; `null` where nothing could be asked. */
+  error: Error | null;
   retry: () => void;
 }
 
@@ -56,6 +58,7 @@ export function useCommitments(clockQuery: ClockQuery): CommitmentList {
     commitments,
     today: clock ? dayAt(clock, instant) : toLocal(instant, Intl.DateTimeFormat().resolvedOptions().timeZone).date,
     failed: failing.length > 0,
+    error: listQuery.error ?? clockQuery.error,
     retry: () => {
       for (const { refetch } of failing) void refetch();
     },

@@ -1,3 +1,4 @@
+import { dateFormat } from '#frontend/lib/formats.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
 export const FREQUENCY_LABELS: Record<Commitment['frequency'], string> = {
@@ -7,22 +8,13 @@ export const FREQUENCY_LABELS: Record<Commitment['frequency'], string> = {
   once: 'Once',
 };
 
-// Made when a date is first shown: they are slow to make, and the first picture waits for this file.
-const dayMonth = format({ month: 'short', day: 'numeric', timeZone: 'UTC' });
-const withYear = format({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const dayMonth = dateFormat({ month: 'short', day: 'numeric' });
+const withYear = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** 'Jun 3', and the year where it is not this one's. */
 export function shortDate(date: string, today: string): string {
   const sameYear = date.slice(0, 4) === today.slice(0, 4);
-  return (sameYear ? dayMonth : withYear)(new Date(`${date}T00:00:00Z`));
-}
-
-function format(options: Intl.DateTimeFormatOptions): (date: Date) => string {
-  let made: Intl.DateTimeFormat | undefined;
-  return (date) => {
-    made ??= new Intl.DateTimeFormat('en-US', options);
-    return made.format(date);
-  };
+  return (sameYear ? dayMonth : withYear)(date);
 }
 
 /** When a pending commitment is due, where that is not plain from its frequency. */

@@ -5,6 +5,7 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { toaster } from '#frontend/ui/notice-area.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { newInvitation, ROLES, type Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { type Invitation, useInvite } from './invite.ts';
@@ -22,6 +23,7 @@ interface FormProps {
 /** Whom to invite, and as what. */
 export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
   const { email, role } = values;
+  useUnsaved(email.trim() !== '');
   const invite = useInvite();
   const busy = invite.isPending;
   /** What the server has refused: its sentence is about this alone. */

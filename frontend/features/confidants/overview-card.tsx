@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { REMEMBERED } from '#frontend/lib/remembered.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
 import { Blank, Bone, Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import type { PeoplePaths } from './active-confidants.tsx';
@@ -39,7 +39,7 @@ export function ConfidantsCard({ allPath, invitePath, ...paths }: CardProps) {
 }
 
 function Known({ query, children }: { query: UseQueryResult<Overview>; children: (data: Overview) => ReactNode }) {
-  const { data, isError, fetchStatus, refetch } = query;
+  const { data, error, isError, fetchStatus, refetch } = query;
   const online = useOnline();
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
@@ -47,7 +47,7 @@ function Known({ query, children }: { query: UseQueryResult<Overview>; children:
     // Without a network the commitments beside this say so.
     return (
       <>
-        <OfflineNote retry={retry}>{failed && online ? REMEMBERED : null}</OfflineNote>
+        <OfflineNote retry={retry}>{failed && online ? remembered(error) : null}</OfflineNote>
         {children(data)}
       </>
     );

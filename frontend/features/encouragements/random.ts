@@ -22,14 +22,16 @@ interface Drawn {
  */
 export function useRandomEncouragement(): Drawn {
   const [drawn, setDrawn] = useState<Encouragement | null>();
-  const { data, isFetchedAfterMount, isError, fetchStatus, refetch } = useQuery({
+  const [since] = useState(Date.now);
+  const { data, dataUpdatedAt, isError, fetchStatus, refetch } = useQuery({
     ...random,
     // Nothing asks again for what is there.
     enabled: drawn === undefined,
     refetchOnMount: 'always',
   });
   const failed = isError || fetchStatus === 'paused';
-  const found = (isFetchedAfterMount && !isError) || failed ? data : undefined;
+  // What was kept of an earlier visit may come after the page, and is older.
+  const found = (dataUpdatedAt >= since && !isError) || failed ? data : undefined;
   if (drawn === undefined && found !== undefined) setDrawn(found);
   return { encouragement: drawn ?? found, failed, retry: () => void refetch() };
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { PencilIcon } from '#frontend/ui/icons.tsx';
 import { Blank } from '#frontend/ui/states.tsx';
-import type { Entry, FoodEntry, WeightUnit } from '#shared/contracts/fitness.ts';
+import type { Entry, FoodEntry } from '#shared/contracts/fitness.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { activityOf, type DayWorkout } from './arrange.ts';
 import { type EntryDeeds, EntryRow } from './entry-row.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import { dateOfEntry } from '#shared/domain/fitness.ts';
-import { entriesKey, WEIGHTS_KEY } from './keys.ts';
+import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './keys.ts';
 
 /* What is known of days and of weights, and what answers and the live channel tell of them. */
 
@@ -30,6 +30,8 @@ function change(
     // An answer that was asked for earlier may not know it yet.
     if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   }
+  // The last one before the year that is known may be another.
+  if (entry_type === 'weight') void client.invalidateQueries({ queryKey: LAST_WEIGHT_KEY });
 }
 
 function keysOf(id: string, type: Entry['entry_type']) {

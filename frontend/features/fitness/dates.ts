@@ -1,15 +1,12 @@
+import { dateFormat } from '#frontend/lib/formats.ts';
+
 /* Days by their names. Dates are 'YYYY-MM-DD'. */
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (date: string) => made.format(new Date(date));
-};
-
 /** 'Friday, November 20' */
-const longDay = format({ weekday: 'long', month: 'long', day: 'numeric' });
-const longDayWithYear = format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-const shortDay = format({ month: 'long', day: 'numeric' });
-const shortDayWithYear = format({ month: 'long', day: 'numeric', year: 'numeric' });
+const longDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const longDayWithYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const shortDay = dateFormat({ month: 'long', day: 'numeric' });
+const shortDayWithYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 
 const sameYear = (date: string, today: string) => date.slice(0, 4) === today.slice(0, 4);
 
@@ -18,7 +15,13 @@ export function dayWords(date: string, today: string): string {
   return (sameYear(date, today) ? longDay : longDayWithYear)(date);
 }
 
+/** 'Today', 'November 20', 'November 20, 2025' */
+export function shortWords(date: string, today: string): string {
+  if (date === today) return 'Today';
+  return (sameYear(date, today) ? shortDay : shortDayWithYear)(date);
+}
+
 /** "Today's Data", 'Data for November 20' */
 export function dataHeading(date: string, today: string): string {
-  return date === today ? "Today's Data" : `Data for ${(sameYear(date, today) ? shortDay : shortDayWithYear)(date)}`;
+  return date === today ? "Today's Data" : `Data for ${shortWords(date, today)}`;
 }

@@ -4,7 +4,7 @@ import type { Macros, WeightPayload } from '#shared/contracts/fitness.ts';
 import type { FitnessSettings } from '#shared/contracts/powerups.ts';
 import { weightIn, weightUnit } from '#shared/domain/fitness.ts';
 import type { DayWorkout } from './arrange.ts';
-import { dataHeading } from './dates.ts';
+import { dataHeading, shortWords } from './dates.ts';
 import { GoalBars } from './goal-bars.tsx';
 import { TickIcon } from './icons.tsx';
 import type { Trend } from './trend.ts';
@@ -18,8 +18,8 @@ interface FiguresProps {
   totals: Macros;
   minutes: number;
   workouts: readonly DayWorkout[];
-  /** As it was entered; `null` where none was logged by then. */
-  weight: WeightPayload | null;
+  /** The last by then, as it was entered; `null` where none was logged, `undefined` until that is known. */
+  weight: (WeightPayload & { date: string | null }) | null | undefined;
   /** Said where there is none. */
   noWeight?: string;
   trend?: Trend | undefined;
@@ -72,9 +72,10 @@ export function DayFigures(props: FiguresProps) {
           </Figure>
           <Figure
             name={isToday ? 'Current Weight' : 'Weight'}
-            value={weight ? weightWords({ unit, value: weightIn(unit, weight) }) : noWeight}
+            value={weight ? weightWords({ unit, value: weightIn(unit, weight) }) : weight === null ? noWeight : '…'}
             none={!weight}
           >
+            {weight?.date ? <p className="figure-date">{shortWords(weight.date, today)}</p> : null}
             {trend ? <TrendLine trend={trend} /> : null}
           </Figure>
         </div>

@@ -10,10 +10,9 @@ import {
   type ExerciseEntry,
   type FoodEntry,
   fitness,
-  type NewExerciseEntry,
-  type NewWeight,
   type WeightEntry,
 } from '#shared/contracts/fitness.ts';
+import type { NewExerciseEntry, NewWeight } from '#shared/contracts/fitness-input.ts';
 import { dropEntry, readAnew, showEntry } from './cache.ts';
 import { DELETING, FAILURES, SUCCESSES } from './words.ts';
 
@@ -62,11 +61,10 @@ const WEIGHT_CALLS: Calls<WeightEntry, NewWeight> = {
 
 const EXERCISE_CALLS: Calls<ExerciseEntry, NewExerciseEntry> = {
   create: (exercise, idempotencyKey) => call(fitness.exercise, { body: { exercise }, idempotencyKey }),
-  update: async (kept, { name, duration_minutes, intensity }) => {
-    const { payload } = kept;
-    if (payload.name === name && payload.duration_minutes === duration_minutes && payload.intensity === intensity)
-      return kept;
-    const body = { exercise: { name, duration_minutes, intensity } };
+  update: async (kept, { date: _, ...exercise }) => {
+    const had: Record<string, unknown> = { ...kept.payload, visibility: kept.visibility };
+    if (Object.entries(exercise).every(([name, value]) => value === had[name])) return kept;
+    const body = { exercise };
     return (await call(fitness.update, { params: { id: kept.id }, body })) as ExerciseEntry;
   },
 };

@@ -1,6 +1,7 @@
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
-import type { Entry, WeightUnit } from '#shared/contracts/fitness.ts';
+import type { Entry } from '#shared/contracts/fitness.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
 import { DELETING, labelOf } from './words.ts';
 
 interface QuestionProps {

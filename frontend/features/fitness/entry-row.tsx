@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { PencilIcon } from '#frontend/ui/icons.tsx';
-import type { Entry, FoodEntry, WeightUnit } from '#shared/contracts/fitness.ts';
-import { weightIn } from '#shared/domain/fitness.ts';
+import type { Entry, FoodEntry } from '#shared/contracts/fitness.ts';
+import { type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import { hasFailed, isFood } from './entries.ts';
 import { ExerciseIcon, FoodIcon, TrashIcon, WeightIcon } from './icons.tsx';
 import {
   INTENSITY_NAMES,
-  isNumbersAlone,
   itemWords,
   kcalWords,
   labelOf,
@@ -186,7 +185,7 @@ function About({ entry, clock, isOwn }: { entry: Entry; clock: Clock | undefined
   // What was logged to another day was not eaten at the hour of logging.
   const time = clock && dayAt(clock, at) === entry.date ? clockTime(toLocal(at, clock.timezone).time) : null;
   const badge = isOwn && entry.entry_type !== 'weight' ? VISIBILITY_BADGES[entry.visibility] : null;
-  const isHidden = !isOwn && isFood(entry) && isNumbersAlone(entry);
+  const isHidden = !isOwn && entry.visibility === 'totals';
   if (!source && !time && !badge && !isHidden) return null;
   return (
     <p className="logged-about">

@@ -6,9 +6,12 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import { type ExerciseEntry, INTENSITIES, type NewExerciseEntry, newExerciseEntry } from '#shared/contracts/fitness.ts';
+import type { ExerciseEntry } from '#shared/contracts/fitness.ts';
+import { type NewExerciseEntry, newExerciseEntry } from '#shared/contracts/fitness-input.ts';
+import { INTENSITIES, type Visibility } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { useSaveExercise } from './deeds.ts';
+import { VisibilityField } from './visibility-field.tsx';
 import { INTENSITY_NAMES } from './words.ts';
 
 interface DialogProps {
@@ -22,7 +25,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-type Name = 'name' | 'duration_minutes' | 'intensity';
+type Name = 'name' | 'duration_minutes' | 'intensity' | 'visibility';
 
 /** The dialog in which exercise is logged or put right. */
 export default function ExerciseDialog({ subject, open, date, note, onClose }: DialogProps) {
@@ -30,6 +33,7 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
     name: subject?.payload.name ?? '',
     duration_minutes: subject ? String(subject.payload.duration_minutes) : '',
     intensity: subject?.payload.intensity ?? 'moderate',
+    visibility: subject?.visibility ?? 'full',
   }));
   const [texts, setTexts] = useState<Record<Name, string>>(start);
   const [day] = useState(subject?.date ?? date);
@@ -94,6 +98,10 @@ export default function ExerciseDialog({ subject, open, date, note, onClose }: D
           ))}
         </Select>
       </div>
+      <VisibilityField
+        value={texts.visibility as Visibility}
+        onChoose={(visibility) => setTexts((all) => ({ ...all, visibility }))}
+      />
       {note && !subject ? <p className="log-note">{note}</p> : null}
     </FormDialog>
   );

@@ -1,5 +1,5 @@
-import type { Entry, WeightUnit } from '#shared/contracts/fitness.ts';
-import { weightIn } from '#shared/domain/fitness.ts';
+import type { Entry } from '#shared/contracts/fitness.ts';
+import { type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { isWeight } from './entries.ts';
 import { number } from './words.ts';

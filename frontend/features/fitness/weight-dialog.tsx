@@ -6,7 +6,9 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import type { NewWeight, WeightEntry, WeightUnit } from '#shared/contracts/fitness.ts';
+import type { WeightEntry } from '#shared/contracts/fitness.ts';
+import type { NewWeight } from '#shared/contracts/fitness-input.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
 import { useSaveWeight } from './deeds.ts';
 import { checkedWeight, weightTexts } from './weight-form.ts';
 

@@ -1,6 +1,8 @@
 import { decimal } from '#frontend/lib/decimal.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
-import { type NewWeight, newWeight, type WeightEntry, type WeightUnit } from '#shared/contracts/fitness.ts';
+import type { WeightEntry } from '#shared/contracts/fitness.ts';
+import { type NewWeight, newWeight } from '#shared/contracts/fitness-input.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
 
 export interface WeightTexts extends Record<'value' | 'unit', string> {
   unit: WeightUnit;

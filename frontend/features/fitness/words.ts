@@ -1,13 +1,5 @@
-import type {
-  Entry,
-  FoodEntry,
-  FoodPayload,
-  Macros,
-  Visibility,
-  WeightPayload,
-  WeightUnit,
-} from '#shared/contracts/fitness.ts';
-import { percentOf, weightIn } from '#shared/domain/fitness.ts';
+import type { Entry, FoodEntry, FoodPayload, Macros, WeightPayload } from '#shared/contracts/fitness.ts';
+import { percentOf, type Visibility, type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 
 /* What is said of food, exercise and weight. */
 
@@ -61,7 +53,7 @@ export function sourceLabel({ analysis_type, provenance }: FoodPayload): string 
 /** 'Toast', 'Toast and Jam', 'Toast, Jam and 2 more'. What nobody has named yet is called by what there is. Weights are in the unit of the user. */
 export function labelOf(entry: Entry, unit?: WeightUnit): string {
   if (entry.entry_type === 'weight') return `Weight ${weightWords(shownWeight(entry.payload, unit))}`;
-  if (entry.entry_type === 'exercise') return entry.payload.name;
+  if (entry.entry_type === 'exercise') return entry.payload.name || 'Exercise';
   const [first, second, ...more] = entry.payload.items.map(({ name }) => name);
   if (first === undefined) return isNumbersAlone(entry) ? 'Food' : 'Food photo';
   if (second === undefined) return first;
@@ -69,7 +61,7 @@ export function labelOf(entry: Entry, unit?: WeightUnit): string {
 }
 
 /** What is shared without its names. */
-export function isNumbersAlone({ visibility, payload }: FoodEntry): boolean {
+function isNumbersAlone({ visibility, payload }: FoodEntry): boolean {
   return visibility === 'totals' && payload.items.length === 0;
 }
 

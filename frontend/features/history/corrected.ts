@@ -12,6 +12,11 @@ export interface Correction {
   at: number;
 }
 
+/** The instant at which a correction is made: the last of the period, so that it is the last thing done in it. */
+export function lastInstantOf({ ends_at }: HistoryEntry): number {
+  return Date.parse(ends_at ?? '') - 1;
+}
+
 /** An entry with what was corrected of it. */
 export function corrected(entry: HistoryEntry, corrections: readonly Correction[]): HistoryEntry {
   const latest = corrections.findLast((each) => concerns(each, entry));

@@ -2,15 +2,14 @@ import { type InfiniteData, type QueryClient, useMutationState } from '@tanstack
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
-import { DEED_CALLS, DEED_FAILURES } from '#frontend/lib/deeds.ts';
+import { DEED_CALLS, DEED_FAILURES, noteConfirmed } from '#frontend/lib/deeds.ts';
 import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { toaster } from '#frontend/ui/notice-area.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Deed } from '#shared/domain/completion.ts';
-import { type Correction, corrected } from './corrected.ts';
-import { lastInstantOf } from './days.ts';
-import { ALL_KEY, COMMITMENT_KEY, MONTHS_KEY } from './queries.ts';
+import { type Correction, corrected, lastInstantOf } from './corrected.ts';
+import { ALL_KEY, COMMITMENT_KEY, MONTHS_KEY } from './keys.ts';
 
 /*
  * Corrections of periods that have ended: what was done, skipped or missed after all. Each is laid over what is shown until the server has
@@ -28,6 +27,7 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
     onSuccess: async (_: Commitment, correction: Correction) => {
       // An answer that was asked for before may not know it yet.
       await client.cancelQueries({ queryKey: ALL_KEY });
+      noteConfirmed(correction.commitmentId, correction);
       write(client, correction);
       onCorrected();
     },

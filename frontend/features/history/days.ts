@@ -2,6 +2,7 @@ import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { DaySummary } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { lastInstantOf } from './corrected.ts';
 
 /* On which day something counts, and what a day comes to: the same rules by which the server counts a year. */
 
@@ -73,11 +74,6 @@ export function hasEnded({ ends_at }: HistoryEntry, now: number): boolean {
 /** Ended, and neither done nor missed: a period that a change of settings or the start has cut short. */
 export function isUncounted(entry: HistoryEntry, now: number): boolean {
   return entry.status === 'pending' && hasEnded(entry, now);
-}
-
-/** The instant at which a correction is made: the last of the period, so that it is the last thing done in it. */
-export function lastInstantOf({ ends_at }: HistoryEntry): number {
-  return Date.parse(ends_at ?? '') - 1;
 }
 
 /** Until when an ended period can be corrected; `undefined` where it cannot be. */

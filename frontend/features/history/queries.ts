@@ -3,12 +3,7 @@ import { call } from '#frontend/lib/api.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { history } from '#shared/contracts/history.ts';
 import { addMonths, monthOf, type Range, rangeOfMonth, rangeOfYear } from './calendar.ts';
-
-/** Whatever is known of the past. */
-export const ALL_KEY = ['history'] as const;
-/** Entries, of all commitments or of one: what a correction changes. */
-export const MONTHS_KEY = [...ALL_KEY, 'months'] as const;
-export const COMMITMENT_KEY = [...ALL_KEY, 'commitment'] as const;
+import { ALL_KEY, COMMITMENT_KEY, MONTHS_KEY } from './keys.ts';
 
 /** Long enough to come back to; months are large to keep. */
 const KEPT_FOR = 5 * 60_000;

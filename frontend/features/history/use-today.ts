@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { SPREAD } from '#frontend/lib/wake.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
-import { ALL_KEY } from './queries.ts';
+import { ALL_KEY } from './keys.ts';
 
 /** The present, and the date of the user's day. When that ends, what has become of it is read anew. */
 export function useToday(clock: Clock | undefined): { now: number; today: string } {

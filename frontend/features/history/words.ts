@@ -1,31 +1,28 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
+import { dateFormat } from '#frontend/lib/formats.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { DaySummary } from '#shared/contracts/history.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
-import { correctableUntil, hasEnded, lastInstantOf } from './days.ts';
-
-const formatted = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (date: string) => format.format(new Date(date));
-};
+import { lastInstantOf } from './corrected.ts';
+import { correctableUntil, hasEnded } from './days.ts';
 
 /** 'November 2026' */
-export const monthName = formatted({ month: 'long', year: 'numeric' });
+export const monthName = dateFormat({ month: 'long', year: 'numeric' });
 /** 'November' */
-export const shortMonthName = formatted({ month: 'long' });
+export const shortMonthName = dateFormat({ month: 'long' });
 /** 'November 3' */
-export const dayName = formatted({ month: 'long', day: 'numeric' });
+export const dayName = dateFormat({ month: 'long', day: 'numeric' });
 /** 'Friday, November 20' */
-export const longDate = formatted({ weekday: 'long', month: 'long', day: 'numeric' });
+export const longDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 /** 'Friday' */
-export const weekdayName = formatted({ weekday: 'long' });
+export const weekdayName = dateFormat({ weekday: 'long' });
 /** 'Nov 3' */
-export const shortDate = formatted({ month: 'short', day: 'numeric' });
+export const shortDate = dateFormat({ month: 'short', day: 'numeric' });
 /** 'Wednesday, June 3, 2026' */
-export const fullDate = formatted({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+export const fullDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
-const shortDateWithYear = formatted({ month: 'short', day: 'numeric', year: 'numeric' });
+const shortDateWithYear = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** 'Nov 3', and the year where it is not this one's. */
 export function nearDate(date: string, today: string): string {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#frontend/lib/formats.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
@@ -28,16 +29,11 @@ export function whatWords({ event, subject }: Pick<Decision, 'event' | 'subject'
   return event === 'message' ? `${EVENT_NAMES[event]} · ${subject}` : subject;
 }
 
-const LONG_DATE = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const longDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** 'Today', 'Yesterday', 'Wednesday, November 18'. No year: thirty days are kept. */
 export function dayWords(date: string, today: string): string {
   if (date === today) return 'Today';
   if (date === addDays(today, -1)) return 'Yesterday';
-  return LONG_DATE.format(new Date(date));
+  return longDate(date);
 }

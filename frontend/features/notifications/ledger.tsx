@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { REMEMBERED } from '#frontend/lib/remembered.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
 import { useNow } from '#frontend/lib/use-now.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
@@ -22,7 +22,7 @@ const FAILED = 'Failed to fetch notifications';
 
 /** What became of each notification of the last 30 days. */
 export default function Ledger({ timezone, shown, onShow }: LedgerProps) {
-  const { data, isError, isRefetchError, fetchStatus, refetch, ...pages } = useInfiniteQuery(ledger);
+  const { data, error, isError, isRefetchError, fetchStatus, refetch, ...pages } = useInfiniteQuery(ledger);
   const online = useOnline();
   const retry = () => void refetch();
   const decisions = data?.pages.flat();
@@ -36,7 +36,9 @@ export default function Ledger({ timezone, shown, onShow }: LedgerProps) {
       ) : null}
       {decisions === undefined && !failed ? <LedgerSkeleton /> : null}
       {/* That one is offline is said at the top of the page. */}
-      {decisions ? <OfflineNote retry={retry}>{online && isRefetchError ? REMEMBERED : null}</OfflineNote> : null}
+      {decisions ? (
+        <OfflineNote retry={retry}>{online && isRefetchError ? remembered(error) : null}</OfflineNote>
+      ) : null}
       {decisions?.length === 0 ? <p className="ledger-none">Nothing has notified you in the last 30 days.</p> : null}
       {decisions && decisions.length > 0 ? (
         <>

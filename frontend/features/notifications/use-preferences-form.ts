@@ -5,6 +5,7 @@ import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import { useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import {
   notificationPreferences,
   type Preferences,
@@ -38,6 +39,8 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
   const values: Preferences = { ...saved, ...edits };
+  const changes = without(edits, saved);
+  useUnsaved(Object.keys(changes).length > 0);
 
   const save = useMutation({
     ...AT_ONCE,
@@ -67,7 +70,7 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
   };
   const form = useCheckedForm<Preference, PreferencesChange>({
     values: texts(values),
-    checked: preferencesChange.safeParse(without(edits, saved)),
+    checked: preferencesChange.safeParse(changes),
     busy: save.isPending,
     send,
   });

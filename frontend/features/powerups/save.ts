@@ -1,9 +1,8 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
-import { AT_ONCE } from '#frontend/lib/at-once.ts';
+import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
 import { useListCache, without } from '#frontend/lib/list-cache.ts';
 import { notify } from '#frontend/ui/notices.ts';
-import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { type PowerUp, powerups, type SettingsChange, type UserPowerUp } from '#shared/contracts/powerups.ts';
 import { installedIn } from './arrange.ts';
 import { ALL_KEY, mine } from './queries.ts';
@@ -30,6 +29,11 @@ function useShown(onInstalled?: OnInstalled) {
   return { showSaved, readAnew };
 }
 
+/** Shows the notice that the specification quotes. The dialog shows the server's reason. */
+function failed(error: Error, sentence: string): void {
+  if (!isEndOfSession(error)) notify('error', sentence);
+}
+
 /** Installs one of the catalogue, and grants all that it wants. */
 export function useInstall(onInstalled: OnInstalled) {
   const { showSaved, readAnew } = useShown(onInstalled);
@@ -40,7 +44,7 @@ export function useInstall(onInstalled: OnInstalled) {
       await showSaved(saved);
       notify('success', INSTALLED(name));
     },
-    onError: (error, { name }) => notifyFailure(error, FAILURES.install(name)),
+    onError: (error, { name }) => failed(error, FAILURES.install(name)),
     onSettled: readAnew,
   });
 }
@@ -60,7 +64,7 @@ export function useSwitch(onInstalled: OnInstalled) {
       await showSaved(saved);
       notify('success', SWITCHED(power_up.name, saved.status === 'installed'));
     },
-    onError: (error, { power_up }) => notifyFailure(error, FAILURES.update(power_up.name)),
+    onError: (error, { power_up }) => failed(error, FAILURES.update(power_up.name)),
     onSettled: readAnew,
   });
 }
@@ -87,7 +91,7 @@ export function useSaveSettings({ id, power_up }: UserPowerUp) {
       await showSaved(saved);
       notify('success', SAVED(power_up.name));
     },
-    onError: (error) => notifyFailure(error, FAILURES.settings),
+    onError: (error) => failed(error, FAILURES.settings),
     onSettled: readAnew,
   });
 }

@@ -1,4 +1,2 @@
 /** What came of a form: nothing (it succeeded), a sentence about the whole, or one for each wrong field. */
 export type Outcome = undefined | string | Partial<Record<string, string>>;
-
-export const NO_TOKEN = 'No token received';

@@ -1,13 +1,12 @@
-import { call } from '#frontend/lib/api.ts';
+import { read } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { registration, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
-import { NO_TOKEN, type Outcome } from './outcome.ts';
-import { begin } from './session.ts';
-import { keepUnverified } from './unverified.ts';
+import { enter } from './enter.ts';
+import type { Outcome } from './outcome.ts';
 
 const EMAIL_TAKEN = SENTENCES.emailTaken;
 
@@ -23,14 +22,13 @@ export async function register(values: Record<string, string>, joined?: (chatId:
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
   const body = { user: checked.data };
   try {
-    const reply = await call(users.register, { body, idempotencyKey: keyOf(body) });
-    if (!reply?.token) return NO_TOKEN;
-    // A new account begins at the dashboard, wherever its owner came from.
-    forgetReturnPath();
-    keepUnverified(reply.user.email_verified ? null : reply.user.email);
-    if (reply.chat_id) joined?.(reply.chat_id);
-    begin(reply.token);
-    return undefined;
+    const answer = await read(users.register, { body, idempotencyKey: keyOf(body) });
+    const chatId = answer.reply?.chat_id;
+    return enter(answer, () => {
+      // A new account begins at the dashboard, wherever its owner came from.
+      forgetReturnPath();
+      if (chatId) joined?.(chatId);
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.sentences.includes(EMAIL_TAKEN)) return { taken: EMAIL_TAKEN };

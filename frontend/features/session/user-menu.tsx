@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme-choice.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
+import { leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { me } from './queries.ts';
 import { signOut } from './sign-out.ts';
 
@@ -31,7 +32,7 @@ export function UserMenu({ accountPath, powerUpsPath }: { accountPath: string; p
           { value: 'account', text: 'Manage account', onSelect: () => void navigate(accountPath) },
           { value: 'power-ups', text: 'Manage Power-Ups', onSelect: () => void navigate(powerUpsPath) },
           { value: 'theme', text: other === 'dark' ? 'Dark mode' : 'Light mode', onSelect: () => chooseTheme(other) },
-          { value: 'sign-out', text: 'Sign out', onSelect: () => void signOut() },
+          { value: 'sign-out', text: 'Sign out', onSelect: () => leaveBy(signOut) },
         ]}
       >
         <Avatar name={user?.name ?? ''} image={user?.image} />

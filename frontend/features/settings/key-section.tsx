@@ -10,6 +10,7 @@ import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ReachButton } from '#frontend/ui/reach-button.tsx';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { type User, users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { checkedKey } from './key.ts';
@@ -28,6 +29,7 @@ const question = later(() => import('./remove-key-question.tsx'));
 /** 'AI Coach Settings': the key by which coaches reply. The one that is saved is never shown; it is there, or it is not. */
 export function KeySection({ user: { openai_api_key_configured: isSaved }, onSaved }: KeyProps) {
   const [key, setKey] = useState('');
+  useUnsaved(key !== '');
   const [replacing, setReplacing] = useState(false);
   const removal = useOpening<null>(question);
   // Where one was saved in another tab meanwhile, what is typed here stays.

@@ -6,6 +6,7 @@ import { AT_ONCE, isEndOfSession } from '#frontend/lib/at-once.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { notify } from '#frontend/ui/notices.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { useHeld, useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { passwordChange, users } from '#shared/contracts/users.ts';
 import { sortedPasswordErrors } from './password-errors.ts';
 import { Section } from './section.tsx';
@@ -16,6 +17,9 @@ type Passwords = typeof EMPTY;
 /** 'Change Password'. `email` is for password keepers, who want to know whose it is. */
 export function PasswordSection({ email }: { email: string }) {
   const [values, setValues] = useState(EMPTY);
+  useHeld(values.current_password !== '');
+  // Browsers fill in the current one unasked: that is nothing to ask about.
+  useUnsaved(values.password + values.password_confirmation !== '');
   const save = useMutation({
     ...AT_ONCE,
     mutationFn: (user: Passwords) => call(users.changePassword, { body: { user } }),

@@ -7,6 +7,7 @@ import type { Checked } from '#frontend/ui/checked.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { type SettingsChange, type User, users } from '#shared/contracts/users.ts';
 import { NOT_SAVED, SAVED } from './words.ts';
 
@@ -29,6 +30,7 @@ export function useSettingsForm<Name extends Setting>({ user, labels, check, onS
   const names = Object.keys(labels) as Name[];
   const [edits, setEdits] = useState<Partial<Values<Name>>>({});
   const values = Object.fromEntries(names.map((name) => [name, edits[name] ?? String(user[name])])) as Values<Name>;
+  useUnsaved(names.some((name) => values[name] !== String(user[name])));
 
   const save = useMutation({
     ...AT_ONCE,

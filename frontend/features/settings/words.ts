@@ -1,4 +1,5 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
+import { dateFormat } from '#frontend/lib/formats.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, type Frequency, nextReset } from '#shared/domain/periods.ts';
 
@@ -7,12 +8,7 @@ export const NOT_SAVED = 'Failed to update settings';
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-const LONG_DATE = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+const longDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /**
  * What a choice means: 'Next weekly reset: Monday, November 23 at 4:00 AM', in the user's zone. No year: the next one is
@@ -33,5 +29,5 @@ export function nextWording(clock: Clock, now: number): number {
 function dayName(date: string, today: string): string {
   if (date === today) return 'today';
   if (date === addDays(today, 1)) return 'tomorrow';
-  return LONG_DATE.format(new Date(date));
+  return longDate(date);
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { type SyntheticEvent, useState } from 'react';
 import type { useCheckedForm } from '../use-checked-form.ts';
+import { DISCARD } from '../use-unsaved.ts';
 import { Confirmation, type Modal, ModalDialog } from './dialog.tsx';
 import { useStay } from './use-stay.ts';
 
@@ -23,8 +24,6 @@ interface FormDialogProps extends Modal {
   className?: string;
 }
 
-const DISCARD = { question: 'Are you sure you want to discard what you have typed?', confirm: 'Discard' };
-
 /**
  * A dialog in which something is made, changed or deleted. What was typed is never lost by itself: before it goes, by Cancel, Escape,
  * a press outside, the browser's Back or a reload, the dialog asks.
@@ -40,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
   const [asking, setAsking] = useState<'discard' | 'delete'>();
   const leave = () => (busy ? undefined : changed ? setAsking('discard') : onClose());
   const cancel = () => setAsking(undefined);
-  useStay({ open, changed, onClose: leave });
+  useStay({ open, changed, busy, onClose: leave });
   const still = busy ? { onChangeCapture: stop, onClickCapture: stop } : {};
   return (
     <>

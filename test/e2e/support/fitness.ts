@@ -114,6 +114,7 @@ export async function openFitness(page: Page): Promise<void> {
     const isOfWeights = route.request().url().includes('entry_type=weight');
     return route.fulfill({ json: isOfWeights ? WEIGHTS : ENTRIES });
   });
+  await page.route('**/powerups/fitness/weight?*', (route) => route.fulfill({ json: null }));
   await page.reload();
   await page.getByText('Analyzing photo...').waitFor();
 }
@@ -129,6 +130,7 @@ export async function openShared(page: Page, confidant: Dashboard['confidant']):
     totals: { calories: 2980, protein: 205, carbs: 304, fat: 108 },
     exercise_minutes: 35,
     current_weight: { value: 178.4, unit: 'lbs' },
+    current_weight_date: TODAY,
     entries: [food(4, {}, { visibility: 'totals' }), ...ENTRIES.slice(2)],
     workouts: [
       { id: 'lift', title: 'Lift', status: 'completed' },

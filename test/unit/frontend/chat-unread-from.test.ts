@@ -6,24 +6,44 @@ const said = (who: string): Message[] =>
   [...who].map((sender, place) => ({
     id: String(place),
     content: '',
-    created_at: '',
+    created_at: `2026-11-20T09:30:00.00${place}Z`,
     sender: { id: sender, name: sender },
     client_id: null,
   }));
 
+/** The first of so many unread messages, where they were counted when there were `counted` messages. */
+const first = (who: string, unread_count: number, { complete = false, counted = who.length } = {}) =>
+  firstUnread(
+    { messages: said(who), complete },
+    { unread_count, last_message_at: said(who)[counted - 1]?.created_at ?? null },
+    'a',
+  );
+
 test('the first unread message is found from the end, past one’s own', () => {
-  expect(firstUnread(said('bbbb'), 2, 'a')).toBe('2');
-  expect(firstUnread(said('bbab'), 2, 'a')).toBe('1');
-  expect(firstUnread(said('bbbb'), 0, 'a')).toBeUndefined();
+  expect(first('bbbb', 2)).toBe('2');
+  expect(first('bbab', 2)).toBe('1');
+  expect(first('bbbb', 0)).toBeNull();
+  expect(first('bbaa', 0)).toBeNull();
 });
 
-test('of more unread messages than are known it is the first that is', () => {
-  expect(firstUnread(said('abb'), 40, 'a')).toBe('1');
-  expect(firstUnread([], 3, 'a')).toBeUndefined();
+test('of more unread messages than are known the first is not known, unless there are no others', () => {
+  expect(first('abb', 40)).toBeUndefined();
+  expect(first('abb', 40, { complete: true })).toBe('1');
+  expect(first('bbb', 3)).toBe('0');
+  expect(first('', 3)).toBeUndefined();
+  expect(first('', 0, { complete: true })).toBeNull();
+});
+
+test('what came after they were counted is unread, too', () => {
+  expect(first('bbbb', 1, { counted: 2 })).toBe('1');
+  expect(first('bbbb', 0, { counted: 2 })).toBe('2');
+  expect(first('bbaa', 0, { counted: 2 })).toBeNull();
+  expect(first('bbb', 0, { counted: 0 })).toBeUndefined();
+  expect(first('bbb', 0, { counted: 0, complete: true })).toBe('0');
 });
 
 test('what is new since one message is what others have said after it', () => {
   expect(firstAfter(said('babab'), '1', 'a')).toBe('2');
-  expect(firstAfter(said('babab'), undefined, 'a')).toBe('0');
+  expect(firstAfter(said('babab'), '', 'a')).toBe('0');
   expect(firstAfter(said('baaa'), '0', 'a')).toBeUndefined();
 });

@@ -11,16 +11,8 @@ import {
   weekdaysFrom,
   weeksOf,
 } from '#frontend/features/history/calendar.ts';
-import { corrected } from '#frontend/features/history/corrected.ts';
-import {
-  correctableUntil,
-  dayOf,
-  daysOf,
-  lastInstantOf,
-  newestFirst,
-  presentOf,
-  summaryOf,
-} from '#frontend/features/history/days.ts';
+import { corrected, lastInstantOf } from '#frontend/features/history/corrected.ts';
+import { correctableUntil, dayOf, daysOf, newestFirst, presentOf, summaryOf } from '#frontend/features/history/days.ts';
 import {
   correctionWords,
   dayWords,

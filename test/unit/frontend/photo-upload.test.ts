@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fitted, isHeic } from '#frontend/features/fitness/photo/kind.ts';
 import { type Permission, permissions } from '#frontend/features/fitness/photo/permission.ts';
 import { silence } from '#frontend/lib/api-error.ts';
-import type { FoodEntry, NewPhoto } from '#shared/contracts/fitness.ts';
+import type { FoodEntry } from '#shared/contracts/fitness.ts';
+import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 
 describe('a photo that is redrawn', () => {
   test('keeps its shape within 1,600 px, and is never made larger', () => {

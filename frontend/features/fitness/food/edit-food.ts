@@ -1,5 +1,6 @@
 import type { Checked } from '#frontend/ui/checked.ts';
-import { type Food, type FoodChange, type FoodEntry, foodChange } from '#shared/contracts/fitness.ts';
+import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
+import { type FoodChange, foodChange } from '#shared/contracts/fitness-input.ts';
 import { caloriesOf, foodKey, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { amountTyped, type FoodTexts, gramsOf, gramTexts, NOTHING_TYPED, named } from './food-form.ts';
 

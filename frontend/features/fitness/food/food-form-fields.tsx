@@ -1,10 +1,7 @@
 import { Field, TextField } from '#frontend/ui/field.tsx';
-import { Select } from '#frontend/ui/more-fields.tsx';
-import { VISIBILITIES, type Visibility } from '#shared/contracts/fitness.ts';
 import type { Grams } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { GRAMS, type GramTexts, settledGrams } from './food-form.ts';
-import { VISIBILITY_LABELS } from './food-form-words.ts';
 
 const GRAM_LABELS: Readonly<Record<keyof Grams, string>> = { protein: 'Protein', carbs: 'Carbs', fat: 'Fat' };
 
@@ -70,27 +67,5 @@ export function LabelField({ value, onText, readOnly, wrong, optional = false }:
       wrong={wrong}
       onChange={({ target }) => onText(target.value)}
     />
-  );
-}
-
-interface VisibilityProps {
-  value: Visibility;
-  onChoose: (visibility: Visibility) => void;
-}
-
-export function VisibilityField({ value, onChoose }: VisibilityProps) {
-  return (
-    <Select
-      label="Confidants see"
-      name="visibility"
-      value={value}
-      onChange={({ target }) => onChoose(target.value as Visibility)}
-    >
-      {VISIBILITIES.map((visibility) => (
-        <option key={visibility} value={visibility}>
-          {VISIBILITY_LABELS[visibility]}
-        </option>
-      ))}
-    </Select>
   );
 }

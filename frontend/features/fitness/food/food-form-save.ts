@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { AT_ONCE } from '#frontend/lib/at-once.ts';
 import { once } from '#frontend/lib/once.ts';
-import { type Entry, type FoodChange, type FoodEntry, fitness, type NewFood } from '#shared/contracts/fitness.ts';
+import { type Entry, type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
+import type { FoodChange, NewFood } from '#shared/contracts/fitness-input.ts';
 import { readAnew, showEntry } from '../cache.ts';
 import { FOODS_KEY } from './foods-queries.ts';
 

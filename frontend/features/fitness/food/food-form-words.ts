@@ -1,5 +1,3 @@
-import type { Visibility } from '#shared/contracts/fitness.ts';
-
 /* What the dialogs about food say. */
 
 export const SAYS = {
@@ -19,9 +17,3 @@ export const SAYS = {
   bucketSilent: 'The photo did not get through. Check your connection and try again.',
   bucketRefused: 'The photo was not accepted. Please try again.',
 } as const;
-
-export const VISIBILITY_LABELS: Readonly<Record<Visibility, string>> = {
-  full: 'Everything',
-  totals: 'Numbers only',
-  private: 'Nothing',
-};

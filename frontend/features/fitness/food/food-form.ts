@@ -1,15 +1,8 @@
 import { decimal } from '#frontend/lib/decimal.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
-import {
-  type Food,
-  type FoodWithServings,
-  manualData,
-  type NewFood,
-  type NewPhoto,
-  newFood,
-  type Visibility,
-} from '#shared/contracts/fitness.ts';
-import { type Grams, gramsTyped, macrosOf } from '#shared/domain/fitness.ts';
+import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
+import { manualData, type NewFood, type NewPhoto, newFood } from '#shared/contracts/fitness-input.ts';
+import { type Grams, gramsTyped, macrosOf, type Visibility } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { SENTENCES } from '#shared/domain/sentences.ts';
 import { SAYS } from './food-form-words.ts';

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
-import type { Visibility } from '#shared/contracts/fitness.ts';
-import { VisibilityField } from './food-form-fields.tsx';
+import type { Visibility } from '#shared/domain/fitness.ts';
+import { VisibilityField } from '../visibility-field.tsx';
 import { ManualPanel } from './log-food-manual.tsx';
 import { PhotoPanel } from './log-food-photo.tsx';
 import { Tabs } from './log-food-tabs.tsx';
 import { useManualForm } from './use-manual.ts';
-import { usePhotoForm } from './use-photo.ts';
+import { isTouched, usePhotoForm } from './use-photo.ts';
 
 interface DialogProps {
   open: boolean;
@@ -69,7 +69,7 @@ export default function LogFoodDialog({ open, date, note, onClose }: DialogProps
 /** Where fingers are used, a photo is what one opens this for. (A browser lets nobody open it who has not been touched just now.) */
 function usePickerByItself(picker: { current: HTMLInputElement | null }): void {
   useEffect(() => {
-    if (!window.matchMedia('(pointer: coarse)').matches) return;
+    if (!isTouched()) return;
     const timer = setTimeout(() => {
       if (navigator.userActivation?.isActive !== false) picker.current?.click();
     }, PICKER_DELAY);

@@ -16,7 +16,7 @@ export function PhotoPanel({ picker, photo, texts, setText, choose, progress, bu
     <>
       <Field label={photo ? 'Choose another photo' : 'Choose a photo'} wrong={wrongOf('photo')}>
         {(tied) => (
-          <div className="photo-picker" data-filled={photo !== undefined}>
+          <div className="photo-picker" data-filled={photo !== undefined} data-wrong={wrongOf('photo') !== undefined}>
             <input
               {...tied}
               ref={picker}

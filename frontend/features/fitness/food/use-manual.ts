@@ -4,7 +4,9 @@ import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import type { Food, NewFood, Visibility } from '#shared/contracts/fitness.ts';
+import type { Food } from '#shared/contracts/fitness.ts';
+import type { NewFood } from '#shared/contracts/fitness-input.ts';
+import type { Visibility } from '#shared/domain/fitness.ts';
 import {
   checkedFood,
   type FoodTexts,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isEndOfSession } from '#frontend/lib/at-once.ts';
 import { notify } from '#frontend/ui/notices.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
-import type { Visibility } from '#shared/contracts/fitness.ts';
+import type { Visibility } from '#shared/domain/fitness.ts';
 import { UnreadablePhoto } from '../photo/redraw.ts';
 import { usePhotoUpload } from '../photo/upload.ts';
 import { type AboutPhoto, checkedPhoto, type FoodTexts, GRAMS, isTyped, NOTHING_TYPED } from './food-form.ts';
@@ -13,6 +13,9 @@ interface Logging {
   visibility: Visibility;
   onDone: () => void;
 }
+
+/** Whether fingers are what this device is used with. */
+export const isTouched = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 type Sent = { photo: File; about: AboutPhoto };
 
@@ -61,14 +64,14 @@ export function usePhotoForm({ date, visibility, onDone }: Logging) {
     cancel,
     isChanged: photo !== undefined || isTyped(texts),
     setText: (name: keyof FoodTexts, text: string) => setTexts((all) => ({ ...all, [name]: text })),
-    /** With nothing to be said of it, it goes at once. */
+    /** Where fingers are used it goes at once, if nothing was typed about it; elsewhere it is looked at first. */
     choose: (chosen: File) => {
       setPhoto(chosen);
       setFailed(false);
       // What went wrong was about another one.
       form.refuse({}, undefined);
       const checked = checkedPhoto(chosen, texts, { visibility, date });
-      if (!isTyped(texts) && checked.success) void send(checked.data);
+      if (isTouched() && !isTyped(texts) && checked.success) void send(checked.data);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { once } from '#frontend/lib/once.ts';
-import type { FoodEntry, NewPhoto, Upload } from '#shared/contracts/fitness.ts';
+import type { FoodEntry, Upload } from '#shared/contracts/fitness.ts';
+import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 
 export interface Permission {
   entry: FoodEntry;

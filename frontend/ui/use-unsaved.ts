@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { holdPage } from '#frontend/lib/unsaved.ts';
+
+/** Asked before what was typed goes. */
+export const DISCARD = { question: 'Are you sure you want to discard what you have typed?', confirm: 'Discard' };
+
+let forms = 0;
+let question: ((leave: () => void) => void) | undefined;
+
+/** Whether a form on the page has unsaved changes. */
+export const isUnsaved = (): boolean => forms > 0;
+
+/** Runs `leave`. If the page has unsaved changes, it asks first. */
+export function leaveBy(leave: () => void): void {
+  if (isUnsaved() && question) question(leave);
+  else leave();
+}
+
+/** Registers the question that is asked before a page is left. Returns a function that removes it. */
+export function askBeforeLeaving(ask: (leave: () => void) => void): () => void {
+  question = ask;
+  return () => {
+    question = undefined;
+  };
+}
+
+/** While a form has unsaved changes, the page does not reload by itself, and leaving it asks first. */
+export function useUnsaved(changed: boolean): void {
+  useHeld(changed);
+  useUnloadQuestion(changed);
+  useEffect(() => {
+    if (!changed) return;
+    forms += 1;
+    return () => void forms--;
+  }, [changed]);
+}
+
+/** While `held`, the page does not reload by itself. Leaving it does not ask. */
+export function useHeld(held: boolean): void {
+  useEffect(() => (held ? holdPage(() => true) : undefined), [held]);
+}
+
+/** Before a reload, or the end of the window, the browser asks. */
+export function useUnloadQuestion(changed: boolean): void {
+  useEffect(() => {
+    if (!changed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [changed]);
+}

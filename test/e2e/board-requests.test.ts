@@ -1,0 +1,227 @@
+import type { Page, Request, WebSocketRoute } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
+import type { Person } from '#test/support/world.ts';
+import { box, checked, until } from './support/app.ts';
+import { openLive } from './support/chat.ts';
+import { test } from './support/test.ts';
+
+/* What a page asks of the API when commitments or categories change, here or elsewhere. */
+
+const KB = 1024;
+/** What is checked off stays in sight. */
+const ALL = '/commitments?completed=1';
+const LIST = 'GET /api/v1/commitments';
+const one = (id: string) => `GET /api/v1/commitments/${id}`;
+
+/** The calls of a page from now on. */
+function callsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
+  });
+  return calls;
+}
+
+const words = (calls: readonly Request[]) => calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`);
+
+/** No live connection: what changes elsewhere is not told. */
+const tellNothing = (page: Page) => page.routeWebSocket('**/cable?*', () => {});
+
+/** Live pages hear of a change elsewhere. What they read for having just connected they have asked for by then. */
+async function hears(ada: Person, { id, title }: { id: string; title: string }, ...pages: Page[]): Promise<void> {
+  for (const page of pages) await checked(page, title, false);
+  await ada.complete(id);
+  for (const page of pages) await checked(page, title);
+}
+
+describe('a tick', () => {
+  for (const path of ['/dashboard?completed=1', ALL]) {
+    test(`on ${path} is one call of at most 2 KB each way`, async ({ profile, world }) => {
+      const ada = await world.person();
+      const read = await ada.commitment({ title: 'Read', description: 'Twenty pages before bed.' });
+      const write = await ada.commitment({ title: 'Write' });
+      const context = await profile({ as: ada });
+      const told: string[] = [];
+      context.on('page', (each) =>
+        each.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload)))),
+      );
+      const page = await openLive(context, path);
+      await hears(ada, write, page);
+
+      const calls = callsOf(page);
+      await box(page, 'Read').click();
+      await until(async () => (await ada.commitments()).find(({ id }) => id === read.id)?.completed, true);
+      // The stream tells of this after the tick: what the tick's own event makes the page read, it reads by then.
+      await ada.pending(write.id);
+      await checked(page, 'Write', false);
+      expect(told.filter((text) => text.includes('"deed":"completed"') && text.includes(read.id))).toHaveLength(1);
+      expect(words(calls)).toEqual([`POST /api/v1/commitments/${read.id}/complete`, one(write.id)]);
+      expect(await box(page, 'Read').isChecked()).toBe(true);
+
+      for (const call of calls) {
+        const sizes = await call.sizes();
+        expect(sizes.requestHeadersSize + sizes.requestBodySize).toBeLessThanOrEqual(2 * KB);
+        expect(sizes.responseHeadersSize + sizes.responseBodySize).toBeLessThanOrEqual(2 * KB);
+      }
+    });
+  }
+
+  test('shows in a history that was opened before it was sent', async ({ profile, world }) => {
+    const ada = await world.person();
+    await ada.commitment({ title: 'Read' });
+    const page = await openLive(await profile({ as: ada }), ALL);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/complete', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await box(page, 'Read').click();
+    const read = page.waitForResponse((response) => response.url().includes('/api/v1/history?'));
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await read;
+    const day = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
+    await day.getByText('Not yet', { exact: true }).waitFor();
+    held.resolve();
+    await day.getByText(/^Done/).waitFor();
+  });
+
+  test('shows in one’s other tab by one small call', async ({ profile, world }) => {
+    const ada = await world.person();
+    const read = await ada.commitment({ title: 'Read' });
+    const write = await ada.commitment({ title: 'Write' });
+    const context = await profile({ as: ada });
+    const [page, other] = [await openLive(context, ALL), await openLive(context, ALL)];
+    await hears(ada, write, page, other);
+    const calls = callsOf(other);
+    await box(page, 'Read').click();
+    await checked(other, 'Read');
+    await box(other, 'Read').click();
+    await checked(page, 'Read', false);
+    expect(words(calls)).toEqual([one(read.id), `POST /api/v1/commitments/${read.id}/pending`]);
+  });
+
+  test('that is refused has the list read anew', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    const ada = await world.person();
+    const { id } = await ada.commitment({ title: 'Read' });
+    const page = await open('/login', { as: ada });
+    await tellNothing(page);
+    await page.goto(ALL);
+    await box(page, 'Read').waitFor();
+    await ada.raw('DELETE', `/api/v1/commitments/${id}`);
+    await box(page, 'Read').click();
+    await page.getByText('Failed to complete commitment').waitFor();
+    await page.getByText('No commitments found').waitFor();
+  });
+
+  test('that is answered while the list is read has it read once more', async ({ open, world }) => {
+    const ada = await world.person();
+    await ada.commitment({ title: 'Read' });
+    const page = await open('/login', { as: ada });
+    await tellNothing(page);
+    await page.goto(ALL);
+    await box(page, 'Read').waitFor();
+    await ada.commitment({ title: 'Write' });
+    // The answer to the first one never comes.
+    await page.route('**/api/v1/commitments', () => {}, { times: 1 });
+    const asked = page.waitForRequest('**/api/v1/commitments');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await asked;
+    await box(page, 'Read').click();
+    await box(page, 'Write').waitFor();
+    await checked(page, 'Read');
+  });
+});
+
+describe('what one does elsewhere', () => {
+  test('to three commitments is read of each, and to four with the list', async ({ open, world }) => {
+    const ada = await world.person();
+    const made = [];
+    for (const title of ['Read', 'Write', 'Walk', 'Swim', 'Sleep']) made.push(await ada.commitment({ title }));
+    const [last, ...others] = made.toReversed();
+    const page = await open('/login', { as: ada });
+    const subscribed = Promise.withResolvers<void>();
+    const held: string[] = [];
+    let holds = false;
+    let release = () => {};
+    await page.routeWebSocket('**/cable?*', (socket) => {
+      release = () => {
+        for (const text of held.splice(0)) socket.send(text);
+      };
+      socket.connectToServer().onMessage((text) => {
+        if (holds && String(text).includes('"acted"')) held.push(String(text));
+        else socket.send(text);
+        if (String(text).includes('confirm_subscription')) subscribed.resolve();
+      });
+    });
+    await page.goto(ALL);
+    await subscribed.promise;
+    await hears(ada, last!, page);
+    holds = true;
+    const named = (ids: readonly string[]) => ids.every((id) => held.some((text) => text.includes(id)));
+    /** Does it to so many, and tells the page of all at once. */
+    const toldOf = async (count: number, act: (id: string) => Promise<unknown>) => {
+      const ids = others.slice(0, count).map(({ id }) => id);
+      await Promise.all(ids.map(act));
+      await until(async () => named(ids), true);
+      const calls = callsOf(page);
+      release();
+      for (const { title } of others.slice(0, count)) await checked(page, title, act === complete);
+      return { calls: words(calls).toSorted(), singles: ids.map(one).toSorted() };
+    };
+    const complete = (id: string) => ada.complete(id);
+    const few = await toldOf(3, complete);
+    expect(few.calls).toEqual(few.singles);
+    const many = await toldOf(4, (id) => ada.pending(id));
+    expect(many.calls).toEqual([LIST]);
+  });
+
+  test('to a category is read without the commitments, and to a commitment without the categories', async ({
+    profile,
+    world,
+  }) => {
+    const ada = await world.person();
+    const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
+    const read = await ada.commitment({ title: 'Read', category_id: id });
+    const page = await openLive(await profile({ as: ada }), `${ALL}&sort=category`);
+    await hears(ada, read, page);
+    const calls = callsOf(page);
+    await ada.call(categories.update, { params: { id }, body: { category: { name: 'Body' } } });
+    await page.getByRole('heading', { level: 2, name: /^Body/ }).waitFor();
+    expect(words(calls)).toEqual(['GET /api/v1/categories']);
+    calls.length = 0;
+    await ada.commitment({ title: 'Write' });
+    await box(page, 'Write').waitFor();
+    expect(words(calls)).toEqual([LIST]);
+  });
+
+  test('while there is no connection is read when there is one again', async ({ open, world }) => {
+    const ada = await world.person();
+    const read = await ada.commitment({ title: 'Read' });
+    const write = await ada.commitment({ title: 'Write' });
+    const page = await open('/login', { as: ada });
+    const sockets: WebSocketRoute[] = [];
+    const subscribed = Promise.withResolvers<void>();
+    const returning = Promise.withResolvers<void>();
+    await page.routeWebSocket('**/cable?*', async (socket) => {
+      sockets.push(socket);
+      if (sockets.length > 1) await returning.promise;
+      socket.connectToServer().onMessage((text) => {
+        socket.send(text);
+        if (String(text).includes('confirm_subscription')) subscribed.resolve();
+      });
+    });
+    await page.goto(ALL);
+    await subscribed.promise;
+    await hears(ada, write, page);
+    await sockets[0]!.close();
+    await until(() => Promise.resolve(sockets.length), 2, 20_000);
+    await ada.complete(read.id);
+    const calls = callsOf(page);
+    expect(await box(page, 'Read').isChecked()).toBe(false);
+    returning.resolve();
+    await checked(page, 'Read', true, 20_000);
+    expect(words(calls)).toContain(LIST);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { errorOf, silence } from '#frontend/lib/api-error.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
+
+const LAST = 'This is what was here last.';
+const answered = async (status: number, body: unknown = '') =>
+  remembered(await errorOf(new Response(JSON.stringify(body), { status })));
+
+test('where nobody answers, the note says so', () => {
+  for (const error of [null, silence('offline'), silence('timeout')])
+    expect(remembered(error)).toBe(`Steadfast cannot be reached. ${LAST}`);
+});
+
+test('where the server fails, the note says that, whatever the server’s words', async () => {
+  const broken = `Something went wrong on our side, and this could not be brought up to date. ${LAST}`;
+  expect(await answered(500)).toBe(broken);
+  expect(await answered(500, { error: 'Broken', errors: ['Broken'] })).toBe(broken);
+});
+
+test('what has a sentence of its own keeps it', async () => {
+  expect(await answered(429)).toBe(`Too many attempts. Please try again later. ${LAST}`);
+  for (const status of [502, 503])
+    expect(await answered(status)).toBe(`Steadfast is busy at the moment. Please try again. ${LAST}`);
+  expect(await answered(504)).toBe(`Steadfast did not answer in time. Please try again. ${LAST}`);
+  expect(await answered(404, { error: 'Chat not found', errors: ['Chat not found'] })).toBe(`Chat not found. ${LAST}`);
+});
