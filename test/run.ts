@@ -26,9 +26,11 @@ const PROJECTS = [['unit', 'architecture'], ['infra'], ['conformance'], ['integr
 
 /** Of what a failed test says. */
 const SHOWN_LINES = 12;
+const SHOWN_FILES = 30;
 
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
+const durations: { file: string; seconds: number }[] = [];
 
 for (const [name, command, ...args] of CHECKS) {
   process.stdout.write(`\n── ${name}\n`);
@@ -40,6 +42,7 @@ for (const projects of PROJECTS) {
   count(projects);
 }
 
+process.stdout.write(`\n── the ${SHOWN_FILES} slowest files, in seconds\n${slowest()}\n`);
 if (failures.length > 0) process.stdout.write(`\n── failed\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -52,8 +55,9 @@ function count(projects: string[]): void {
   const failedBefore = total.failed;
   const { numPassedTests = 0, testResults = [] } = read(report);
   total.passed += numPassedTests;
-  for (const { name: file, message, status: outcome, assertionResults } of testResults) {
+  for (const { name: file, message, status: outcome, assertionResults, startTime, endTime } of testResults) {
     const name = relative(root, file);
+    durations.push({ file: name, seconds: Math.round((endTime - startTime) / 1000) });
     for (const { fullName, status, failureMessages } of assertionResults) {
       // A test that did not run proves nothing.
       if (status !== 'passed') fail(`${name}: ${fullName}`, failureMessages?.[0] ?? status);
@@ -63,6 +67,11 @@ function count(projects: string[]): void {
   // A runner that fails without a failed test (an unhandled error, no report) is a failure of its own.
   const isSilent = (status !== 0 || numPassedTests === 0) && total.failed === failedBefore;
   if (isSilent) fail(`${projects.join(' and ')} tests`);
+}
+
+function slowest(): string {
+  const files = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN_FILES);
+  return files.map(({ file, seconds }) => `${String(seconds).padStart(5)}  ${file}`).join('\n');
 }
 
 function fail(name: string, why = ''): void {
@@ -78,6 +87,9 @@ interface Report {
     name: string;
     status: string;
     message: string;
+    /** Epoch milliseconds. */
+    startTime: number;
+    endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 }
