@@ -1,5 +1,5 @@
 /** Those whom the section `digests` serves, given to the table in place of registering and talking. */
-import { itemsOf } from '#test/integration/support/table.ts';
+import { itemsOf } from '#test/support/table.ts';
 import { times } from './figures.ts';
 import { COMMITMENTS, type Ground, historyOf } from './sweeping.ts';
 

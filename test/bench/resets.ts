@@ -2,7 +2,7 @@
  * What closing the days of many people costs who are due in the same minute. Prices are those of AWS; times are this machine's,
  * where table, queue and handlers share the processors.
  */
-import { itemsOf } from '#test/integration/support/table.ts';
+import { itemsOf } from '#test/support/table.ts';
 import { milliseconds, seconds, times } from './figures.ts';
 import type { Section } from './section.ts';
 import {

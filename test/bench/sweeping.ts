@@ -12,7 +12,7 @@ import { buildFunctions, loadTemplate } from '#infra/local/command/builds.ts';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import { ensureTable } from '#infra/local/dynamodb/table.ts';
 import { dynamoClient } from '#infra/local/dynamodb/wire.ts';
-import { writeItems } from '#test/integration/support/table.ts';
+import { writeItems } from '#test/support/table.ts';
 import { seconds, timed, times } from './figures.ts';
 import { startStandIn } from './stand-in.ts';
 import { atMost, type Row } from './table.ts';

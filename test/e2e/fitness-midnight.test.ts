@@ -8,7 +8,7 @@ import { until } from './support/app.ts';
 import { test as base } from './support/test.ts';
 
 /** Its clock is moved. */
-const test = base.extend('ownCloud', { scope: 'file' }, () => true);
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /* A day of fitness that ends while somebody types. */
 

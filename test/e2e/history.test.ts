@@ -6,7 +6,7 @@ import { expectClean, settled } from './support/clean.ts';
 import { test as base } from './support/test.ts';
 
 /** Its clock is moved. */
-const test = base.extend('ownCloud', { scope: 'file' }, () => true);
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /* The clock of the server is moved, as in rollover.test.ts: a past needs days that have been. */
 

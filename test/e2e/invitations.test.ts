@@ -11,7 +11,7 @@ import { test as base } from './support/test.ts';
 
 /** A page that has a field nobody can change: the usual `open` would wait until it can be. */
 const test = base
-  .extend('ownCloud', { scope: 'file' }, () => true)
+  .extend('movesClock', { scope: 'file' }, () => true)
   .extend('open', ({ profile }) => async (path: string, visit: Parameters<typeof profile>[0] = {}) => {
     const page = await (await profile(visit)).newPage();
     await page.goto(path);

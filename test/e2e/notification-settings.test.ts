@@ -11,7 +11,7 @@ import { expectClean, settled } from './support/clean.ts';
 import { test as base } from './support/test.ts';
 
 /** Its clock is moved. */
-const test = base.extend('ownCloud', { scope: 'file' }, () => true);
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 const PATH = '/settings/notifications';
 const CALL = '**/api/v1/notification_preferences';

@@ -9,7 +9,7 @@ import { heading, signIn, until } from './support/app.ts';
 import { test as base } from './support/test.ts';
 
 /** Its clock is moved. */
-const test = base.extend('ownCloud', { scope: 'file' }, () => true);
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
 const MAILED = 'If {email} has an account, a link to set a new password is on its way. It works for one hour.';

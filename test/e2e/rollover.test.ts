@@ -4,7 +4,7 @@ import { box, checked, heading, row, until } from './support/app.ts';
 import { test as base } from './support/test.ts';
 
 /** Its clock is moved. */
-const test = base.extend('ownCloud', { scope: 'file' }, () => true);
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /*
  * The clock of the server is moved, the browser's stays: what is shown follows the server's. One file, because a cloud has

@@ -5,7 +5,7 @@ import { heading, row, signIn, signOut, until } from './support/app.ts';
 import { test as base } from './support/test.ts';
 
 /** Its clock is moved. */
-const test = base.extend('ownCloud', { scope: 'file' }, () => true);
+const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /* The settings page. The clock is the server's, so one file has one: a Friday noon unless a test says otherwise. */
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
-import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { Cloud, InjectedFault } from '#test/support/cloud.ts';
+import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, Caller, type Person, World } from '#test/support/world.ts';
 import {
   askForReset,
@@ -27,15 +28,16 @@ import {
 // Passwords are hashed slowly, here dozens of times.
 vi.setConfig({ testTimeout: 180_000 });
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 let world: World;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  cloud = await sharedCloud();
+  // What the file before left under way would meet the faults of this one.
+  await cloud.settle();
   world = new World(cloud.url);
 });
 afterEach(() => cloud.clearFaults());
-afterAll(() => cloud.stop());
 
 const address = () => `ada-${randomUUID()}@example.com`;
 

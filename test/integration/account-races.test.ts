@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { Cloud, InjectedFault } from '#test/support/cloud.ts';
+import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { Caller, type Person, World } from '#test/support/world.ts';
 import {
   changePassword,
@@ -21,14 +22,15 @@ vi.setConfig({ testTimeout: 180_000 });
 
 /* What happens to one account at once, with the database answering late here and there: no order of it opens a door. */
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 let world: World;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  cloud = await sharedCloud();
+  // What the file before left under way would meet the faults of this one.
+  await cloud.settle();
   world = new World(cloud.url);
 });
-afterAll(() => cloud.stop());
 
 const address = () => `ada-${randomUUID()}@example.com`;
 const late = (operation: string, ms: number, every = 1): InjectedFault => ({

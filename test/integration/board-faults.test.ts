@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
+import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 
 /* The database does what it was asked and its answer is lost: what was done is told as done, and happens once. */
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  cloud = await sharedCloud();
+  // What the file before left under way would meet the faults of this one.
+  await cloud.settle();
 });
 afterEach(() => cloud.clearFaults());
-afterAll(() => cloud.stop());
 
 /** A call whose write is done and whose answer is lost on the way back, so that it is sent again. */
 async function losing<T>(operation: 'UpdateItem' | 'TransactWriteItems', ask: () => Promise<Answered<T>>): Promise<T> {

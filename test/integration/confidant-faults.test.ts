@@ -1,21 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { confidants as calls } from '#shared/contracts/confidants.ts';
-import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { Cloud, InjectedFault } from '#test/support/cloud.ts';
 import { accepted, chatsOf, confidantsOf, invited, pendingOf, revoked } from '#test/support/confidants.ts';
+import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 import { someAddress } from './support/invitations.ts';
 
 /* The database fails while two become confidants, or part: it is done for both and told as done, or it has not been. */
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 let world: World;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  cloud = await sharedCloud();
+  // What the file before left under way would meet the faults of this one.
+  await cloud.settle();
   world = new World(cloud.url);
 });
 afterEach(() => cloud.clearFaults());
-afterAll(() => cloud.stop());
 
 const fault = (kind: InjectedFault['kind'], more: Partial<InjectedFault> = {}): InjectedFault => ({
   ...{ service: 'dynamodb', operation: 'TransactWriteItems' },

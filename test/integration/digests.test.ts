@@ -3,17 +3,17 @@ import { encouragements } from '#shared/contracts/encouragements.ts';
 import type { PreferencesChange } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
-import type { LocalCloud } from '#test/support/cloud.ts';
+import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
 import { ledgerOf, noticesTo, prefer, settled, subjectsTo, verdictOn } from '#test/support/notifications.ts';
-import type { Person, World } from '#test/support/world.ts';
-import { type TimedWorld, testAt } from './support/test-at.ts';
+import { type Person, World } from '#test/support/world.ts';
+import { journeyOf, type TimedWorld, testAt } from './support/test-at.ts';
 
 /* Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 const test = testAt('2026-05-04T12:00:00Z', (started) => {
   cloud = started;
 });
@@ -25,9 +25,9 @@ afterEach(async () => {
 });
 
 /** Runs the schedule at an instant. */
-async function sweep(world: TimedWorld, instant: string): Promise<void> {
+async function sweep(world: TimedWorld, instant: string, where: Cloud = cloud): Promise<void> {
   await world.travel(instant);
-  await cloud.runSchedule('digests');
+  await where.runSchedule('digests');
 }
 
 /** Somebody with something to do each day. */
@@ -276,31 +276,32 @@ test('preferences that Ada saves while a digest is due do not lose it', async ({
 });
 
 describe('a crash', () => {
-  test('after a digest was handed on, and before that was noted, sends it once', async ({ world }) => {
+  test('after a digest was handed on, and before that was noted, sends it once', async () => {
+    await using own = await startLocalCloud();
+    const world = Object.assign(new World(own.url), journeyOf(own));
     await world.travel('2026-06-11T12:00:00Z');
     // Started anew, the cloud mails before it is told the time: at night by the machine's own clock the letter would be held.
     const ada = await busy(world, { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
-    await cloud.settle();
+    await own.settle();
     await world.travel('2026-06-12T08:00:00Z');
     // What notes that it was served never comes to its end, nor does the claim of who would mail it.
-    await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60_000 });
-    const running = cloud.runSchedule('digests').catch(() => undefined);
-    await expect.poll(() => waiting('DigestMails'), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
-    await cloud.kill();
+    await own.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60_000 });
+    const running = own.runSchedule('digests').catch(() => undefined);
+    await expect.poll(() => waiting(own, 'DigestMails'), { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+    await own.kill();
     await running;
 
-    await cloud.restart();
+    await own.restart();
     people.splice(0);
-    const after = Object.assign(world, { url: cloud.url });
-    await sweep(after, '2026-06-12T08:06:00Z');
-    await cloud.settle();
-    const mailbox = { url: cloud.url, email: ada.email };
+    await sweep(world, '2026-06-12T08:06:00Z', own);
+    await own.settle();
+    const mailbox = { url: own.url, email: ada.email };
     expect(await noticesTo(mailbox)).toHaveLength(1);
-    await sweep(after, '2026-06-12T08:12:00Z');
+    await sweep(world, '2026-06-12T08:12:00Z', own);
     expect(await noticesTo(mailbox)).toHaveLength(1);
   });
 
-  async function waiting(queue: string): Promise<number> {
+  async function waiting(cloud: Cloud, queue: string): Promise<number> {
     const { queues } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
       queues: Record<string, { visible: number; in_flight: number }>;
     };

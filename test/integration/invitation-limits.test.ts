@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest';
 import { confidants as calls } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
-import type { LocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, confidantsOf, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { type Caller, mailsTo, type Person } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
@@ -11,7 +11,7 @@ import { type TimedWorld, testAt } from './support/test-at.ts';
 
 /* How long an invitation lives, and how many there may be: by the clock, and also when all come at once. */
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 const test = testAt('2026-03-01T08:00:00Z', (started) => {
   cloud = started;
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, test as base, beforeAll, describe, expect } from 'vitest';
+import { afterEach, test as base, beforeAll, describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { Message } from '#shared/contracts/chats.ts';
@@ -11,20 +11,19 @@ import { notificationPreferences } from '#shared/contracts/notification-preferen
 import { users } from '#shared/contracts/users.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { markAsRead, messagesOf, ownChat, say, saying, unsaid } from '#test/support/chats.ts';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, revoked, verified } from '#test/support/confidants.ts';
 import { Page } from '#test/support/page.ts';
+import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Caller, type Person, World } from '#test/support/world.ts';
 import { changePassword, times } from './support/accounts.ts';
 
 /* What open pages are told, by the browser's own client. */
 
-// A cloud of its own: what is told is complete when nothing is under way in it.
-let cloud: LocalCloud;
+let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  cloud = await sharedCloud();
 });
-afterAll(() => cloud?.stop());
 
 const test = base.extend<{ world: World }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern

@@ -6,10 +6,10 @@ import { messagesOf, say, saying, unreadOf, wordsOf } from '#test/support/chats.
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { chatsOf, confidants, group, invited } from '#test/support/confidants.ts';
 import { Page } from '#test/support/page.ts';
+import { type OpenTable, openTable } from '#test/support/table.ts';
 import { Caller, mailsTo, type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { type Data, dataAt } from './support/data.ts';
-import { type OpenTable, openTable } from './support/table.ts';
 
 /* What is told live is a hint. Whatever becomes of it, nothing is lost: what was acknowledged is read, and jobs are done once. */
 

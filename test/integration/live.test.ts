@@ -8,8 +8,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { connect, type LiveClient, refusal } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { type OpenTable, openTable } from '#test/support/table.ts';
 import { type Caller, World } from '#test/support/world.ts';
-import { type OpenTable, openTable } from './support/table.ts';
 
 /* Live connections, from the browser's own client to the table. */
 

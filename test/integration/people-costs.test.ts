@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, confidants as befriend, group, invited } from '#test/support/confidants.ts';
+import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
 
 /* What each call about people and chats costs: functions/lib/data/README.md says it, and this holds it. */
@@ -15,17 +16,16 @@ import { type Answered, type Person, World } from '#test/support/world.ts';
 // Every signed-in call looks whether its session lives.
 const SESSION = 1;
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 let world: World;
 let ada: Person;
 let bob: Person;
 let withBob: string;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  cloud = await sharedCloud();
   world = new World(cloud.url);
 });
-afterAll(() => cloud?.stop());
 beforeEach(async () => {
   [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), world.person({ name: 'Bob' })]);
   withBob = await befriend(ada, bob);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, vi } from 'vitest';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import type { PreferencesChange } from '#shared/contracts/notification-preferences.ts';
 import { say } from '#test/support/chats.ts';
-import type { LocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, group, invited, verified } from '#test/support/confidants.ts';
 import {
   ledgerOf,
@@ -28,7 +28,7 @@ import { type TimedWorld, testAt } from './support/test-at.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 const test = testAt('2026-01-10T12:00:00Z', (started) => {
   cloud = started;
 });

@@ -4,8 +4,9 @@ import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { Role, SentInvitation } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
-import { type InjectedFault, type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { InjectedFault } from '#test/support/cloud.ts';
 import { accepted, chatsOf, confidantsOf, invited, pendingOf, verified } from '#test/support/confidants.ts';
+import { type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { Caller, World } from '#test/support/world.ts';
 import { latest, letters, signIn, tally, times } from './support/accounts.ts';
 import { linksTo, open, PASSWORD, queryOf, register, someAddress } from './support/invitations.ts';
@@ -15,18 +16,18 @@ import { linksTo, open, PASSWORD, queryOf, register, someAddress } from './suppo
 // Passwords are hashed slowly.
 vi.setConfig({ testTimeout: 120_000 });
 
-let cloud: LocalCloud;
+let cloud: TimedCloud;
 let world: World;
 
 beforeAll(async () => {
-  cloud = await startLocalCloud();
+  cloud = await timedCloud();
   world = new World(cloud.url);
 });
 afterEach(async () => {
   await cloud.clearFaults();
   await cloud.setClock(null);
 });
-afterAll(() => cloud.stop());
+afterAll(() => cloud?.release());
 
 /** Nobody has this address: no password opens an account, and it can be registered. */
 async function expectNoAccount(email: string): Promise<void> {

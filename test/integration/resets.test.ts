@@ -7,9 +7,9 @@ import { users } from '#shared/contracts/users.ts';
 import type { DayCount } from '#shared/domain/history.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import { itemsOf, type OpenTable, openTable } from '#test/support/table.ts';
 import { type Caller, type Person, World } from '#test/support/world.ts';
 import { boundary, localAt } from '#test/unit/periods/oracle.ts';
-import { itemsOf, type OpenTable, openTable } from './support/table.ts';
 
 /*
  * Days are closed when they have ended, once, by each person's own clock: in all zones, late, twice and after a crash.

@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
-import type { LocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import type { Person } from '#test/support/world.ts';
 import { signIn, times } from './support/accounts.ts';
 import { testAt } from './support/test-at.ts';
 
 /* Name and reset settings. What a period is follows from the settings of its own time, before a change and after it. */
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 const test = testAt('2026-03-01T12:00:00Z', (started) => {
   cloud = started;
 });

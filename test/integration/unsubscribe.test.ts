@@ -4,7 +4,7 @@ import { notificationPreferences } from '#shared/contracts/notification-preferen
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
-import type { LocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, group, invited, verified } from '#test/support/confidants.ts';
 import {
   noticesTo,
@@ -22,7 +22,7 @@ import { testAt } from './support/test-at.ts';
 
 /* One click, without signing in, and an address gets no more mail but about the account itself. */
 
-let cloud: LocalCloud;
+let cloud: Cloud;
 const test = testAt('2026-11-20T12:00:00Z', (started) => {
   cloud = started;
 });

@@ -19,7 +19,7 @@ export interface Cloud {
   runSchedule(name: string): Promise<void>;
 }
 
-export interface LocalCloud extends Cloud {
+export interface LocalCloud extends Cloud, AsyncDisposable {
   dataDir: string;
   pid: number;
   /** Kills the process and its children at once, as a crash would. */
@@ -76,6 +76,11 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`The cloud ended with code ${code}:\n${output.text}`);
   }
 
+  async function stop(): Promise<void> {
+    await end('SIGTERM');
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+
   return {
     ...controls(() => running.url),
     get url() {
@@ -86,10 +91,8 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
     },
     dataDir,
     kill: () => end('SIGKILL'),
-    async stop() {
-      await end('SIGTERM');
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
     async restart() {
       await end('SIGTERM');
       running = await start();

@@ -1,21 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { startLocalCloud } from './cloud.ts';
+import { openTable } from './table.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    cloudUrls: string[];
+    /** Answers a GET of a cloud's name with where it is, and starts it the first time. */
+    clouds: string;
   }
 }
 
-/**
- * A cloud for each worker, for all tests that neither move its clock nor break it: people keep them apart. Workers that shared one
- * would wait for each other's mail whenever they wait for what is under way.
- */
+/** Where a cloud is, and the endpoint of its table. */
+export interface CloudAddress {
+  url: string;
+  table: string;
+}
+
+/** A cloud that outlives the file that asked for it. */
+interface LastingCloud {
+  address: CloudAddress;
+  stop(): Promise<void>;
+}
+
+/** Keeps the clouds that files share one after the other, by name: a start costs seconds, and so does code that runs for the first time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const clouds = await Promise.all(Array.from({ length: project.config.maxWorkers ?? 1 }, () => startLocalCloud()));
-  project.provide(
-    'cloudUrls',
-    clouds.map(({ url }) => url),
-  );
-  return async () => void (await Promise.all(clouds.map((cloud) => cloud.stop())));
+  const clouds = new Map<string, Promise<LastingCloud>>();
+  const server = createServer(async ({ url: name = '' }, response) => {
+    const cloud = clouds.get(name) ?? start();
+    clouds.set(name, cloud);
+    try {
+      response.end(JSON.stringify((await cloud).address));
+    } catch (error) {
+      response.writeHead(500).end((error as Error).message);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('clouds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    await Promise.all([...clouds.values()].map(async (cloud) => (await cloud).stop()));
+  };
+}
+
+async function start(): Promise<LastingCloud> {
+  const table = await openTable();
+  const cloud = await startLocalCloud({ env: { DYNAMODB_ENDPOINT: table.endpoint } });
+  return {
+    address: { url: cloud.url, table: table.endpoint },
+    async stop() {
+      await cloud.stop();
+      await table[Symbol.asyncDispose]();
+    },
+  };
 }

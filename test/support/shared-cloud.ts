@@ -1,11 +1,40 @@
 import { inject } from 'vitest';
 import { type Cloud, cloudAt } from './cloud.ts';
-import './clouds.ts';
+import type { CloudAddress } from './clouds.ts';
+import { forgetDue } from './table.ts';
 
-/** The cloud of this worker, which its files share one after the other. */
-export function sharedCloud(): Cloud {
-  const urls = inject('cloudUrls');
-  const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length];
-  if (!url) throw new Error('There is no cloud for this worker');
-  return cloudAt(url);
+/*
+ * The clouds of this worker, which its files use one after the other. People keep tests apart. Workers that shared one would wait for
+ * each other's mail whenever they wait for what is under way.
+ */
+
+/** For files that leave the clock alone, and take back what they break. */
+export async function sharedCloud(): Promise<Cloud> {
+  return cloudAt((await addressOf('shared')).url);
+}
+
+/** For files that move the clock. */
+export interface TimedCloud extends Cloud {
+  /** Makes it ready for the next file: nothing is under way, and nothing of this file will ever become due. */
+  release(): Promise<void>;
+}
+
+export async function timedCloud(): Promise<TimedCloud> {
+  const { url, table } = await addressOf('timed');
+  const cloud = cloudAt(url);
+  return {
+    ...cloud,
+    async release() {
+      await cloud.clearFaults();
+      await cloud.settle();
+      await forgetDue(table);
+      await cloud.setClock(null);
+    },
+  };
+}
+
+async function addressOf(kind: 'shared' | 'timed'): Promise<CloudAddress> {
+  const response = await fetch(`${inject('clouds')}/${kind}/${process.env.VITEST_POOL_ID}`);
+  if (!response.ok) throw new Error(`There is no cloud for this worker: ${await response.text()}`);
+  return (await response.json()) as CloudAddress;
 }

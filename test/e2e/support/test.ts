@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
-import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
-import { sharedCloud } from '#test/support/shared-cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
+import { sharedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { findChromium, findHeadlessShell, LAUNCH_FLAGS } from './chromium.ts';
 import { watch } from './watch.ts';
@@ -26,12 +26,12 @@ interface Complaints {
 export const HEIGHTS: Record<number, number> = { 320: 640, 390: 844, 1280: 800 };
 
 export const test = base
-  /** Whether a file's tests need a cloud of their own: they move its clock. */
-  .extend('ownCloud', { scope: 'file' }, (): boolean => false)
-  .extend('cloud', { scope: 'file' }, async ({ ownCloud }, { onCleanup }): Promise<Cloud> => {
-    if (!ownCloud) return sharedCloud();
-    const cloud = await startLocalCloud();
-    onCleanup(() => cloud.stop());
+  /** Whether a file's tests move the clock. */
+  .extend('movesClock', { scope: 'file' }, (): boolean => false)
+  .extend('cloud', { scope: 'file' }, async ({ movesClock }, { onCleanup }): Promise<Cloud> => {
+    if (!movesClock) return sharedCloud();
+    const cloud = await timedCloud();
+    onCleanup(() => cloud.release());
     return cloud;
   })
   /** Whether a file's tests need what Chromium has only with a window: notifications. */

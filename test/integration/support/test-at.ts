@@ -1,5 +1,6 @@
 import { afterAll, test as base, beforeAll } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
+import type { Cloud } from '#test/support/cloud.ts';
+import { type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { World } from '#test/support/world.ts';
 
 /** A world whose clock a test may move. */
@@ -11,30 +12,37 @@ export interface TimedWorld extends World {
 }
 
 /**
- * Tests of a file in a cloud of its own, whose clock stands at `instant` when the file begins: what it says of today
+ * Tests of a file in the worker's timed cloud, whose clock stands at `instant` when the file begins: what it says of today
  * holds on every day, and at midnight too.
  */
-export function testAt(instant: string, cloudOf: (cloud: LocalCloud) => void = () => undefined) {
-  let cloud: LocalCloud;
-  let offset = 0;
-
-  async function travel(to: string): Promise<void> {
-    await cloud.setClock(to);
-    // Taken after the clock was set, so that what a test calls now is never ahead of the cloud.
-    offset = Date.parse(to) - Date.now();
-  }
+export function testAt(instant: string, cloudOf: (cloud: TimedCloud) => void = () => undefined) {
+  let cloud: TimedCloud;
+  let journey: Journey;
 
   beforeAll(async () => {
-    cloud = await startLocalCloud();
+    cloud = await timedCloud();
     cloudOf(cloud);
-    await travel(instant);
+    journey = journeyOf(cloud);
+    await journey.travel(instant);
   });
-  afterAll(() => cloud.stop());
+  afterAll(() => cloud?.release());
 
   return base.extend<{ world: TimedWorld }>({
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
-    world: async ({}, use) => {
-      await use(Object.assign(new World(cloud.url), { travel, now: () => Date.now() + offset }));
-    },
+    world: async ({}, use) => use(Object.assign(new World(cloud.url), journey)),
   });
+}
+
+type Journey = Pick<TimedWorld, 'now' | 'travel'>;
+
+export function journeyOf(cloud: Cloud): Journey {
+  let offset = 0;
+  return {
+    now: () => Date.now() + offset,
+    async travel(to) {
+      await cloud.setClock(to);
+      // Taken after the clock was set, so that what a test calls now is never ahead of the cloud.
+      offset = Date.parse(to) - Date.now();
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import type { DayCount } from '#shared/domain/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
@@ -34,25 +34,12 @@ export interface OpenTable extends AsyncDisposable {
 export async function openTable(): Promise<OpenTable> {
   const folder = mkdtempSync(join(tmpdir(), 'steadfast-table-'));
   const engine = await startEngine(join(folder, 'database.sqlite'));
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: engine.endpoint,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    }),
-  );
-
-  async function tableName(): Promise<string> {
-    const { TableNames = [] } = await client.send(new ListTablesCommand());
-    const [name, ...others] = TableNames;
-    if (!name || others.length > 0) throw new Error(`One table was expected, not ${TableNames.join(', ')}`);
-    return name;
-  }
+  const client = clientAt(engine.endpoint);
 
   async function items(sortKey: string): Promise<{ userId: string; attributes: Item }[]> {
     const found: { userId: string; attributes: Item }[] = [];
     const wanted = {
-      TableName: await tableName(),
+      TableName: await tableOf(client),
       ConsistentRead: true,
       FilterExpression: 'begins_with(SK, :prefix)',
       ExpressionAttributeValues: { ':prefix': sortKey },
@@ -73,13 +60,37 @@ export async function openTable(): Promise<OpenTable> {
       const days = (all: { attributes: Item }[]) => Object.assign({}, ...all.map(({ attributes }) => attributes));
       return new Map([...months].map(([userId, all]) => [userId, days(all) as Record<string, DayCount>]));
     },
-    write: async (all) => writeItems(client, await tableName(), all),
+    write: async (all) => writeItems(client, await tableOf(client), all),
     async [Symbol.asyncDispose]() {
       client.destroy();
       await engine.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function clientAt(endpoint: string): DynamoDBDocumentClient {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
+}
+
+/** The product's one table. */
+async function tableOf(client: DynamoDBDocumentClient): Promise<string> {
+  const { TableNames = [] } = await client.send(new ListTablesCommand());
+  const [name, ...others] = TableNames;
+  if (!name || others.length > 0) throw new Error(`One table was expected, not ${TableNames.join(', ')}`);
+  return name;
+}
+
+/** Deletes everything that would become due at some time: resets, digests and what is held in quiet hours. */
+export async function forgetDue(endpoint: string): Promise<void> {
+  const client = clientAt(endpoint);
+  const TableName = await tableOf(client);
+  const due = { TableName, FilterExpression: 'attribute_exists(GSI1PK)' };
+  for await (const { Items = [] } of paginateScan({ client }, due)) {
+    await Promise.all(Items.map(({ PK, SK }) => client.send(new DeleteCommand({ TableName, Key: { PK, SK } }))));
+  }
+  client.destroy();
 }
 
 /** Straight into a table, 25 items in a request and some requests at once. */
