@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
@@ -11,6 +12,7 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
@@ -105,6 +107,25 @@ test('nothing that one person reads holds anything of another', async ({ world }
       expect(everything).not.toContain(secret);
     }
   }
+});
+
+/** These find nothing to change in the examples, or only what is counted, sent or a session's. */
+const NO_CHANGE: readonly Endpoint[] = [
+  chats.stopReply,
+  chats.markAsRead,
+  notificationPreferences.testEmail,
+  notifications.testPush,
+  users.signOut,
+  users.resendVerification,
+];
+const changes = signedInCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !NO_CHANGE.includes(endpoint));
+
+test.for(changes)('what is compared changes by $title', async ({ endpoint, example }, { world }) => {
+  const person = await world.person();
+  const asked = await example(person);
+  const before = await stateOf(person);
+  await person.answer(endpoint, asked);
+  expect(await stateOf(person)).not.toEqual(before);
 });
 
 test('a commitment joins no category of somebody else', async ({ world }) => {

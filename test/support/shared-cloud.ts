@@ -13,6 +13,9 @@ export async function sharedCloud(): Promise<Cloud> {
   return cloudAt((await addressOf('shared')).url);
 }
 
+/** The endpoint of its table, for what no call shows. */
+export const sharedTable = async (): Promise<string> => (await addressOf('shared')).table;
+
 /** For files that move the clock. */
 export interface TimedCloud extends Cloud {
   /** Makes it ready for the next file: nothing is under way, and nothing of this file will ever become due. */

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  paginateQuery,
+  paginateScan,
+} from '@aws-sdk/lib-dynamodb';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import type { DayCount } from '#shared/domain/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
@@ -12,7 +18,7 @@ import { type Clock, dayAt } from '#shared/domain/periods.ts';
  * shows. It outlives a kill of the cloud, as a database does.
  */
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
 
 /** What a user's agenda says. */
 export interface Agenda {
@@ -80,6 +86,24 @@ async function tableOf(client: DynamoDBDocumentClient): Promise<string> {
   const [name, ...others] = TableNames;
   if (!name || others.length > 0) throw new Error(`One table was expected, not ${TableNames.join(', ')}`);
   return name;
+}
+
+/** All items of these partitions, by their keys. */
+export async function itemsIn(endpoint: string, partitions: readonly string[]): Promise<Item[]> {
+  const client = clientAt(endpoint);
+  const TableName = await tableOf(client);
+  const found: Item[] = [];
+  for (const partition of partitions) {
+    const wanted = {
+      TableName,
+      ConsistentRead: true,
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: { ':partition': partition },
+    };
+    for await (const { Items = [] } of paginateQuery({ client }, wanted)) found.push(...Items);
+  }
+  client.destroy();
+  return found;
 }
 
 /** Deletes everything that would become due at some time: resets, digests and what is held in quiet hours. */

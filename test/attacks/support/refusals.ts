@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { calls } from '#shared/contracts/api.ts';
-import { encouragements } from '#shared/contracts/encouragements.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { notifications } from '#shared/contracts/notifications.ts';
-import type { Caller } from '#test/support/world.ts';
+import { owners, prefixes } from '#functions/lib/data/keys.ts';
+import { sharedTable } from '#test/support/shared-cloud.ts';
+import { type Item, itemsIn } from '#test/support/table.ts';
+import type { Person } from '#test/support/world.ts';
 
 export interface AnyAnswer {
   status: number;
@@ -35,35 +34,18 @@ export function expectSafeHeaders(headers: Headers): void {
   expect({ caching, sniffing }).toEqual({ caching: 'no-store', sniffing: 'nosniff' });
 }
 
-// Chance is no part of a state, nor is what is noted a while after the answers that gave rise to it.
-const NO_STATE: readonly Endpoint[] = [encouragements.random, notifications.list];
-const reads = calls.filter(
-  ({ endpoint: { method, access, path, query }, endpoint }) =>
-    !NO_STATE.includes(endpoint) &&
-    method === 'GET' &&
-    access === 'signed-in' &&
-    !path.includes('{') &&
-    z.safeParse(query, {}).success,
-);
+/** What is noted, counted or sent by itself, or a while after the answer that gave rise to it, is no state. */
+const NO_STATE =
+  /^(SESSION#|OUTBOX#|IDEMPOTENCY#|NOTIFICATION#|HELD#|MAILED#|AGENDA#|REACH|ATTEMPTS#|LINK-MAILS|STRANGER-MAILS|INVITATION-MAILS|INVITATIONS-SENT|KEY-CHECKS|TESTS#)/;
 
-/** Addresses of photos without their signatures, which are others every ten minutes. */
-function unsigned(body: unknown): unknown {
-  const isAddress = (name: string) => name === 'photo_url' || name === 'thumbnail_url';
-  return JSON.parse(JSON.stringify(body), (name, value) =>
-    isAddress(name) && typeof value === 'string' ? value.split('?')[0] : value,
-  );
-}
-
-/** Everything that somebody sees of what is theirs. Two of these are equal when nothing changed in between. */
-export async function stateOf(person: Caller): Promise<Record<string, unknown>> {
-  const state = await Promise.all(
-    reads.map(async ({ noun, name, endpoint }) => {
-      const { status, body } = await person.raw('GET', endpoint.path);
-      // 403: they have no such power-up, which is a state, too.
-      if (status !== 200 && status !== 403)
-        throw new Error(`${noun}.${name} answered ${status}: the state cannot be compared`);
-      return [`${noun}.${name}`, unsigned(body)];
-    }),
-  );
-  return Object.fromEntries(state);
+/**
+ * Everything that the table holds of somebody: what is theirs, their address's, and of their chats. Two of these are equal when
+ * nothing changed in between.
+ */
+export async function stateOf({ id, email }: Person): Promise<Record<string, Item>> {
+  const table = await sharedTable();
+  const own = await itemsIn(table, [owners.user(id), owners.email(email)]);
+  const chats = own.map(({ SK }) => String(SK)).filter((key) => key.startsWith(prefixes.membership));
+  const all = [...own, ...(await itemsIn(table, chats))].filter(({ SK }) => !NO_STATE.test(String(SK)));
+  return Object.fromEntries(all.map(({ PK, SK, ...attributes }) => [`${PK} ${SK}`, attributes]));
 }
