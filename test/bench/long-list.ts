@@ -5,14 +5,14 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
+import { findHeadlessShell, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
 import type { Person } from '#test/support/world.ts';
 import { median, milliseconds, times } from './figures.ts';
 import type { Section } from './section.ts';
 import type { Stage } from './stage.ts';
 import { atMost, type Row } from './table.ts';
 
-const RUNS = 3;
+const RUNS = 5;
 const SLOWER = 4;
 const LONGEST = 100;
 /** What a press is to show within, in a whole frame. */
@@ -24,7 +24,7 @@ const WATCH = `
   tasks = [];
   presses = [];
   firstRow = 0;
-  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))))
     .observe({ type: 'longtask', buffered: true });
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) if (name === 'click' || name === 'keydown') presses.push(duration);
@@ -34,6 +34,12 @@ const WATCH = `
     rows.disconnect();
     requestAnimationFrame(() => setTimeout(() => { firstRow = performance.now(); }));
   }).observe(document, { subtree: true, childList: true });`;
+const TAKE = `({
+  firstRow,
+  painted: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+  tasks: tasks.splice(0),
+  presses: presses.splice(0),
+})`;
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
 
 interface Deed {
@@ -84,11 +90,12 @@ const DEEDS: Deed[] = [
 export const longList: Section = {
   name: 'long-list',
   title: `${LIMITS.commitments} commitments in ${LIMITS.categories} categories on a slow phone`,
-  note: `Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. A press is measured to the next picture.`,
+  note: `Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. A press is measured to the next picture. Tasks count from the first contentful paint on, as in the total blocking time: before it there is nothing to press.`,
   async measure(stage) {
     const { url } = await stage.cloud();
     const person = await somebodyBusy(stage);
-    const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
+    // A whole Chromium prepares windows of its own for each profile, in the middle of what is measured.
+    const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: LAUNCH_FLAGS });
     try {
       const runs: Figures[] = [];
       for (const _ of times(RUNS)) runs.push(await run(browser, url, person));
@@ -209,8 +216,12 @@ async function rows(page: Page, count: number): Promise<void> {
 /** What has been seen since the last time, once the browser has nothing else to do. */
 async function taken(page: Page): Promise<{ firstRow: number; longest: number; press: number }> {
   await page.evaluate('new Promise(requestIdleCallback).then(() => {})');
-  const { firstRow, tasks, presses } = await page.evaluate<{ firstRow: number; tasks: number[]; presses: number[] }>(
-    '({ firstRow, tasks: tasks.splice(0), presses: presses.splice(0) })',
-  );
-  return { firstRow, longest: Math.max(0, ...tasks), press: Math.max(0, ...presses) };
+  const { firstRow, painted, tasks, presses } = await page.evaluate<{
+    firstRow: number;
+    painted: number;
+    tasks: { startTime: number; duration: number }[];
+    presses: number[];
+  }>(TAKE);
+  const seen = tasks.filter(({ startTime }) => startTime >= painted).map(({ duration }) => duration);
+  return { firstRow, longest: Math.max(0, ...seen), press: Math.max(0, ...presses) };
 }

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
+import { findHeadlessShell, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
 import type { Person } from '#test/support/world.ts';
 import { median, milliseconds, times } from './figures.ts';
 import type { Section } from './section.ts';
@@ -60,7 +60,7 @@ export const reorderAmong500: Section = {
     const { url } = await stage.cloud();
     const person = await somebodyBusy(stage);
     const order = await orderOf(person);
-    const browser = await chromium.launch({ executablePath: findChromium(), args: LAUNCH_FLAGS });
+    const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: LAUNCH_FLAGS });
     try {
       const runs: Map<string, number>[] = [];
       for (const _ of times(RUNS)) {
