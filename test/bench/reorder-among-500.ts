@@ -14,7 +14,7 @@ import type { Section } from './section.ts';
 import type { Stage } from './stage.ts';
 import { atMost } from './table.ts';
 
-const RUNS = 3;
+const RUNS = 5;
 const SLOWER = 4;
 const LONGEST = 100;
 const PATIENCE = 60_000;
