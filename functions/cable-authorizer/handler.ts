@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerWithContextResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { userOfSession } from '#functions/lib/data/sessions.ts';
+import { userOfSession } from '#functions/lib/data/users/sessions.ts';
 import { readToken } from '#functions/lib/tokens.ts';
 
 /*

@@ -1,5 +1,5 @@
-import { connected, disconnected, forget } from '#functions/lib/data/reach.ts';
-import { userOfSession } from '#functions/lib/data/sessions.ts';
+import { connected, disconnected, forget } from '#functions/lib/data/cable/connections.ts';
+import { userOfSession } from '#functions/lib/data/users/sessions.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
 
 const PROTOCOL = 'actioncable-v1-json';

@@ -1,4 +1,4 @@
-import { disconnected } from '#functions/lib/data/reach.ts';
+import { disconnected } from '#functions/lib/data/cable/connections.ts';
 import { logError } from '#functions/lib/log.ts';
 import { connect } from './connect.ts';
 import type { CableAnswer, CableEvent } from './event.ts';

@@ -1,4 +1,4 @@
-import { IDENTIFIER_BYTES, subscribed, unsubscribed } from '#functions/lib/data/reach.ts';
+import { IDENTIFIER_BYTES, subscribed, unsubscribed } from '#functions/lib/data/cable/connections.ts';
 import { CHAT_CHANNEL } from '#shared/contracts/live.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
 

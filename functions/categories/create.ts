@@ -1,4 +1,4 @@
-import { createCategory as save } from '#functions/lib/data/categories.ts';
+import { createCategory as save } from '#functions/lib/data/categories/categories.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { categories } from '#shared/contracts/categories.ts';

@@ -1,4 +1,4 @@
-import { deleteCategory as remove } from '#functions/lib/data/categories.ts';
+import { deleteCategory as remove } from '#functions/lib/data/categories/categories.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { categories } from '#shared/contracts/categories.ts';
 

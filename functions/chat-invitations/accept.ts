@@ -1,4 +1,4 @@
-import { acceptInvitation } from '#functions/lib/data/acceptance.ts';
+import { acceptInvitation } from '#functions/lib/data/chat-invitations/acceptance.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 

@@ -1,4 +1,4 @@
-import { deleteInvitation } from '#functions/lib/data/invitations.ts';
+import { deleteInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 

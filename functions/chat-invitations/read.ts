@@ -1,5 +1,5 @@
-import { loadInvitation } from '#functions/lib/data/invitations.ts';
-import { loadUser } from '#functions/lib/data/users.ts';
+import { loadInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';

@@ -1,5 +1,5 @@
-import { loadChat, refuseClosed } from '#functions/lib/data/chats.ts';
-import { appendMessage, saidBefore } from '#functions/lib/data/messages.ts';
+import { loadChat, refuseClosed } from '#functions/lib/data/chats/chats.ts';
+import { appendMessage, saidBefore } from '#functions/lib/data/chats/messages.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';

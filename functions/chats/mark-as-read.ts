@@ -1,5 +1,5 @@
-import { loadChat, markAsRead } from '#functions/lib/data/chats.ts';
-import { sequenceOf } from '#functions/lib/data/messages.ts';
+import { loadChat, markAsRead } from '#functions/lib/data/chats/chats.ts';
+import { sequenceOf } from '#functions/lib/data/chats/messages.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats } from '#shared/contracts/chats.ts';

@@ -1,5 +1,5 @@
-import { type Chat, loadChat } from '#functions/lib/data/chats.ts';
-import { loadMessages, sequenceOf } from '#functions/lib/data/messages.ts';
+import { type Chat, loadChat } from '#functions/lib/data/chats/chats.ts';
+import { loadMessages, sequenceOf } from '#functions/lib/data/chats/messages.ts';
 import { NotModified, WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';

@@ -1,5 +1,5 @@
-import { loadChat } from '#functions/lib/data/chats.ts';
-import { stopReply as stop } from '#functions/lib/data/replies.ts';
+import { loadChat } from '#functions/lib/data/chats/chats.ts';
+import { stopReply as stop } from '#functions/lib/data/coaches/replies.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { chats } from '#shared/contracts/chats.ts';
 

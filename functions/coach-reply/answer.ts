@@ -1,6 +1,6 @@
 import type { Fault } from '#functions/lib/clients/openai.ts';
-import { appendReply, type Message } from '#functions/lib/data/messages.ts';
-import { closeQuestion } from '#functions/lib/data/replies.ts';
+import { appendReply, type Message } from '#functions/lib/data/chats/messages.ts';
+import { closeQuestion } from '#functions/lib/data/coaches/replies.ts';
 import { COACH_SAYS } from '#shared/domain/coach-says.ts';
 import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

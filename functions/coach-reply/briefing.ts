@@ -1,9 +1,9 @@
-import type { Category, WholeBoard } from '#functions/lib/data/boards.ts';
-import { loadBoard } from '#functions/lib/data/boards.ts';
-import { loadCategories } from '#functions/lib/data/categories.ts';
-import { loadDay } from '#functions/lib/data/entries.ts';
-import { loadHistoryOfAll } from '#functions/lib/data/history.ts';
-import { loadMessages } from '#functions/lib/data/messages.ts';
+import { loadCategories } from '#functions/lib/data/categories/categories.ts';
+import { loadMessages } from '#functions/lib/data/chats/messages.ts';
+import type { Category, WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { loadDay } from '#functions/lib/data/fitness/entries.ts';
+import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { link } from '#functions/lib/site-link.ts';
 import type { Commitment as CommitmentReply } from '#shared/contracts/commitments.ts';

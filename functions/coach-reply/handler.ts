@@ -1,5 +1,5 @@
-import type { Message } from '#functions/lib/data/messages.ts';
-import { beginReply } from '#functions/lib/data/replies.ts';
+import type { Message } from '#functions/lib/data/chats/messages.ts';
+import { beginReply } from '#functions/lib/data/coaches/replies.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
 import { noteUsage } from '#functions/lib/note-usage.ts';
 import { worker } from '#functions/lib/worker.ts';

@@ -1,5 +1,5 @@
-import { loadUsage, usageMonth } from '#functions/lib/data/coach-usage.ts';
-import { takeReply } from '#functions/lib/data/replies.ts';
+import { loadUsage, usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
+import { takeReply } from '#functions/lib/data/coaches/replies.ts';
 import { openKey } from '#functions/lib/open-key.ts';
 import { inDollars } from '#shared/domain/ai-cost.ts';
 import { COACH_SAYS } from '#shared/domain/coach-says.ts';

@@ -1,8 +1,8 @@
-import { loadHeads } from '#functions/lib/data/audience.ts';
-import type { Head } from '#functions/lib/data/chats.ts';
-import { type Character, characterOf, loadCoaches } from '#functions/lib/data/coaches.ts';
-import { loadStop } from '#functions/lib/data/replies.ts';
-import { loadUser, type User } from '#functions/lib/data/users.ts';
+import type { Head } from '#functions/lib/data/chats/chats.ts';
+import { type Character, characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { loadStop } from '#functions/lib/data/coaches/replies.ts';
+import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
+import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
 
 /** Something that a coach is to answer. */

@@ -1,4 +1,4 @@
-import { isUnwanted } from '#functions/lib/data/replies.ts';
+import { isUnwanted } from '#functions/lib/data/coaches/replies.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /** How often it is looked whether a reply is still wanted. */

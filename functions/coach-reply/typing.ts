@@ -1,6 +1,6 @@
 import { post } from '#functions/lib/clients/live.ts';
-import { loadReaches } from '#functions/lib/data/audience.ts';
-import { forget } from '#functions/lib/data/reach.ts';
+import { forget } from '#functions/lib/data/cable/connections.ts';
+import { loadReaches } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { logError } from '#functions/lib/log.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 

@@ -1,4 +1,4 @@
-import { activateCoach as activate } from '#functions/lib/data/coaches.ts';
+import { activateCoach as activate } from '#functions/lib/data/coaches/coaches.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { coaches } from '#shared/contracts/coaches.ts';

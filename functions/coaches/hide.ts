@@ -1,4 +1,4 @@
-import { hideCoachType as hide } from '#functions/lib/data/coaches.ts';
+import { hideCoachType as hide } from '#functions/lib/data/coaches/coaches.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { offered } from './offered.ts';

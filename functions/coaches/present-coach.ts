@@ -1,4 +1,4 @@
-import { type Coach, type Coaches, characterOf, typeOf } from '#functions/lib/data/coaches.ts';
+import { type Coach, type Coaches, characterOf, typeOf } from '#functions/lib/data/coaches/coaches.ts';
 import type { CoachType as CoachTypeReply, UserCoach } from '#shared/contracts/coaches.ts';
 import type { CoachType } from '#shared/domain/coaches.ts';
 

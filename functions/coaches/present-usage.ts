@@ -1,6 +1,6 @@
-import { type CoachUsage, loadUsage, usageMonth } from '#functions/lib/data/coach-usage.ts';
-import { characterOf, loadCoaches } from '#functions/lib/data/coaches.ts';
-import type { User } from '#functions/lib/data/users.ts';
+import { type CoachUsage, loadUsage, usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
+import { characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import type { Usage } from '#shared/contracts/coaches.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 

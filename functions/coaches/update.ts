@@ -1,4 +1,4 @@
-import { changeCoach, coachOf, loadCoaches } from '#functions/lib/data/coaches.ts';
+import { changeCoach, coachOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { presentCoach } from './present-coach.ts';

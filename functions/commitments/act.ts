@@ -1,6 +1,6 @@
-import { loadCommitment, requireEntry } from '#functions/lib/data/commitments.ts';
-import { scheduleOf } from '#functions/lib/data/progress.ts';
-import { saveAction } from '#functions/lib/data/ticks.ts';
+import { loadCommitment, requireEntry } from '#functions/lib/data/commitments/commitments.ts';
+import { saveAction } from '#functions/lib/data/commitments/completions.ts';
+import { scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCommitment } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';

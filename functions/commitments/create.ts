@@ -1,4 +1,4 @@
-import { createCommitment as save } from '#functions/lib/data/commitments.ts';
+import { createCommitment as save } from '#functions/lib/data/commitments/commitments.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { presentCommitment } from '#functions/lib/present-commitment.ts';

@@ -1,4 +1,4 @@
-import { deleteCommitment as remove } from '#functions/lib/data/commitments.ts';
+import { deleteCommitment as remove } from '#functions/lib/data/commitments/commitments.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 

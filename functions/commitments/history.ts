@@ -1,6 +1,6 @@
-import { loadCommitment, requireEntry } from '#functions/lib/data/commitments.ts';
-import { loadDeeds } from '#functions/lib/data/history.ts';
-import { latestAction, scheduleOf } from '#functions/lib/data/progress.ts';
+import { loadCommitment, requireEntry } from '#functions/lib/data/commitments/commitments.ts';
+import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { loadDeeds } from '#functions/lib/data/history/history.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { commitments } from '#shared/contracts/commitments.ts';

@@ -1,4 +1,4 @@
-import { loadBoard } from '#functions/lib/data/boards.ts';
+import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';

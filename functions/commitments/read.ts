@@ -1,4 +1,4 @@
-import { loadCommitment } from '#functions/lib/data/commitments.ts';
+import { loadCommitment } from '#functions/lib/data/commitments/commitments.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCommitment } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';

@@ -1,4 +1,4 @@
-import { reorderCommitments as reorder } from '#functions/lib/data/orders.ts';
+import { reorderCommitments as reorder } from '#functions/lib/data/commitments/orders.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';

@@ -1,7 +1,7 @@
-import { loadBoard } from '#functions/lib/data/boards.ts';
-import { loadCategories } from '#functions/lib/data/categories.ts';
-import { loadTie } from '#functions/lib/data/people.ts';
-import { loadUser } from '#functions/lib/data/users.ts';
+import { loadCategories } from '#functions/lib/data/categories/categories.ts';
+import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

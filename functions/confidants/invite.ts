@@ -1,4 +1,4 @@
-import { invite } from '#functions/lib/data/invitations.ts';
+import { invite } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 import { presentSent } from './present-invitation.ts';

@@ -1,7 +1,7 @@
-import { loadReceived } from '#functions/lib/data/invitations.ts';
-import { loadPeople } from '#functions/lib/data/people.ts';
-import { loadOverviews, type Overview } from '#functions/lib/data/standings.ts';
-import { isVerified } from '#functions/lib/data/users.ts';
+import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { loadOverviews, type Overview } from '#functions/lib/data/commitments/due-status.ts';
+import { loadPeople } from '#functions/lib/data/confidants/people.ts';
+import { isVerified } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { type Confidant, confidants } from '#shared/contracts/confidants.ts';
 import { presentReceived, presentSent } from './present-invitation.ts';

@@ -1,6 +1,6 @@
-import type { Invitation } from '#functions/lib/data/invitations.ts';
-import type { Sent } from '#functions/lib/data/people.ts';
-import type { User } from '#functions/lib/data/users.ts';
+import type { Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
+import type { Sent } from '#functions/lib/data/confidants/people.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
 
 /** An invitation as its sender sees it. */

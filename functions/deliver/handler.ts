@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { sendAll } from '#functions/lib/clients/queue.ts';
-import { type Change, changesOf } from '#functions/lib/data/changes.ts';
+import { type Change, changesOf } from '#functions/lib/data/stream-changes.ts';
 import { environment } from '#functions/lib/environment.ts';
 import type { Delivery, NoticeJob, ReplyJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';

@@ -1,9 +1,9 @@
 import { disconnect, post } from '#functions/lib/clients/live.ts';
-import { loadConnections, loadReaches, type Reach } from '#functions/lib/data/audience.ts';
-import type { Change } from '#functions/lib/data/changes.ts';
-import { forgetDevicesOf } from '#functions/lib/data/devices.ts';
-import { toContract } from '#functions/lib/data/preferences.ts';
-import { forget } from '#functions/lib/data/reach.ts';
+import { forget } from '#functions/lib/data/cable/connections.ts';
+import { forgetDevicesOf } from '#functions/lib/data/fcm-device-tokens/devices.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { loadConnections, loadReaches, type Reach } from '#functions/lib/data/notifications/delivery-targets.ts';
+import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import { type Tiding, tidingsOf } from './tidings.ts';

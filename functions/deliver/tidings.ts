@@ -1,7 +1,7 @@
-import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/audience.ts';
-import type { Change } from '#functions/lib/data/changes.ts';
-import type { Head } from '#functions/lib/data/chats.ts';
-import type { User } from '#functions/lib/data/users.ts';
+import type { Head } from '#functions/lib/data/chats/chats.ts';
+import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
+import type { Change } from '#functions/lib/data/stream-changes.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
 import { tellOfAccepted, tellOfInvitation, tellOfMessage, tellOfPhoto } from '#functions/lib/notices.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';

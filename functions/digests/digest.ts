@@ -1,5 +1,5 @@
 import { type Due, served } from '#functions/lib/data/agenda.ts';
-import { digestTime, loadDueDigest, quietTime } from '#functions/lib/data/notification-times.ts';
+import { digestTime, loadDueDigest, quietTime } from '#functions/lib/data/notifications/notification-times.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 
 /**

@@ -1,8 +1,14 @@
 import type { Due } from '#functions/lib/data/agenda.ts';
-import { noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
-import { type Held, holdOn, loadHeld, release, releasedAll } from '#functions/lib/data/held.ts';
-import { toContract } from '#functions/lib/data/preferences.ts';
-import { isMailed, loadRecipients } from '#functions/lib/data/recipients.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { noteDone, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
+import {
+  type Held,
+  holdOn,
+  loadHeld,
+  release,
+  releasedAll,
+} from '#functions/lib/data/notifications/quiet-hours-queue.ts';
+import { isMailed, loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { lookAgain, type Present } from '#functions/lib/look-again.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';

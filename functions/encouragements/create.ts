@@ -1,4 +1,4 @@
-import { createEncouragement as save } from '#functions/lib/data/encouragements.ts';
+import { createEncouragement as save } from '#functions/lib/data/encouragements/encouragements.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';

@@ -1,4 +1,4 @@
-import { changeEncouragement, loadEncouragement } from '#functions/lib/data/encouragements.ts';
+import { changeEncouragement, loadEncouragement } from '#functions/lib/data/encouragements/encouragements.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 

@@ -1,4 +1,4 @@
-import { exerciseId, loadExercises, createExercise as save } from '#functions/lib/data/exercises.ts';
+import { exerciseId, loadExercises, createExercise as save } from '#functions/lib/data/exercises/exercises.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { exercises } from '#shared/contracts/exercises.ts';

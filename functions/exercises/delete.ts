@@ -1,4 +1,4 @@
-import { deleteExercise as remove } from '#functions/lib/data/exercises.ts';
+import { deleteExercise as remove } from '#functions/lib/data/exercises/exercises.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 

@@ -1,4 +1,4 @@
-import { changeExercise, loadExercise } from '#functions/lib/data/exercises.ts';
+import { changeExercise, loadExercise } from '#functions/lib/data/exercises/exercises.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 

@@ -1,4 +1,4 @@
-import { forgetDevice } from '#functions/lib/data/devices.ts';
+import { forgetDevice } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';

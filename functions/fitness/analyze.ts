@@ -1,8 +1,8 @@
-import { again } from '#functions/lib/data/again.ts';
-import { changeEntry, type KeptFood, loadEntry } from '#functions/lib/data/entries.ts';
+import { changeEntry, type KeptFood, loadEntry } from '#functions/lib/data/fitness/entries.ts';
+import { giveBackPlaces, takePlaces } from '#functions/lib/data/fitness/fitness-quota.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { giveBackPlaces, takePlaces } from '#functions/lib/data/logged.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
 import { requirePhotos } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';

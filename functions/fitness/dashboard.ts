@@ -1,9 +1,9 @@
-import { loadBoard, type WholeBoard } from '#functions/lib/data/boards.ts';
-import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/entries.ts';
-import { loadHistoryOfAll } from '#functions/lib/data/history.ts';
-import { loadTie } from '#functions/lib/data/people.ts';
-import { latestAction, scheduleOf } from '#functions/lib/data/progress.ts';
-import { loadUser, type User } from '#functions/lib/data/users.ts';
+import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fitness/entries.ts';
+import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
+import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';

@@ -1,4 +1,4 @@
-import { type KeptEntry, loadDays, loadWeights } from '#functions/lib/data/entries.ts';
+import { type KeptEntry, loadDays, loadWeights } from '#functions/lib/data/fitness/entries.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

@@ -1,4 +1,4 @@
-import { type KeptEntry, loadEntry } from '#functions/lib/data/entries.ts';
+import { type KeptEntry, loadEntry } from '#functions/lib/data/fitness/entries.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 

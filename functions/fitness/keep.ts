@@ -1,10 +1,10 @@
-import { again } from '#functions/lib/data/again.ts';
-import { createEntry, earlierEntry, type KeptEntry } from '#functions/lib/data/entries.ts';
-import { type Eaten, type Foods, readFoods, remember } from '#functions/lib/data/foods.ts';
+import { createEntry, earlierEntry, type KeptEntry } from '#functions/lib/data/fitness/entries.ts';
+import { giveBackPlaces, type Place, takePlaces } from '#functions/lib/data/fitness/fitness-quota.ts';
+import { type Eaten, type Foods, readFoods, remember } from '#functions/lib/data/foods/foods.ts';
 import type { Repeatable } from '#functions/lib/data/idempotency.ts';
-import { giveBackPlaces, type Place, takePlaces } from '#functions/lib/data/logged.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
 import type { TransactItem } from '#functions/lib/data/table.ts';
-import type { User } from '#functions/lib/data/users.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { entryId } from '#shared/domain/fitness.ts';

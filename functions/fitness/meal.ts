@@ -1,4 +1,4 @@
-import type { Eaten } from '#functions/lib/data/foods.ts';
+import type { Eaten } from '#functions/lib/data/foods/foods.ts';
 import { oneLine } from '#functions/lib/one-line.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { FoodItem, FoodPayload, fitness } from '#shared/contracts/fitness.ts';

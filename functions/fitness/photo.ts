@@ -1,5 +1,5 @@
 import { permitUpload } from '#functions/lib/clients/photos.ts';
-import type { KeptFood } from '#functions/lib/data/entries.ts';
+import type { KeptFood } from '#functions/lib/data/fitness/entries.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { requirePhotos } from '#functions/lib/fitness-permission.ts';

@@ -1,5 +1,5 @@
-import type { KeptEntry } from '#functions/lib/data/entries.ts';
-import type { User } from '#functions/lib/data/users.ts';
+import type { KeptEntry } from '#functions/lib/data/fitness/entries.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
 

@@ -1,12 +1,12 @@
-import { again } from '#functions/lib/data/again.ts';
 import {
   changeEntry,
   type KeptEntry,
   type KeptExercise,
   type KeptFood,
   type KeptWeight,
-} from '#functions/lib/data/entries.ts';
-import { readFoods, remember } from '#functions/lib/data/foods.ts';
+} from '#functions/lib/data/fitness/entries.ts';
+import { readFoods, remember } from '#functions/lib/data/foods/foods.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

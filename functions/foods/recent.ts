@@ -1,4 +1,4 @@
-import { loadFoods } from '#functions/lib/data/foods.ts';
+import { loadFoods } from '#functions/lib/data/foods/foods.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';

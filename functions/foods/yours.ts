@@ -1,4 +1,4 @@
-import type { RememberedFood } from '#functions/lib/data/foods.ts';
+import type { RememberedFood } from '#functions/lib/data/foods/foods.ts';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { foodKey, macrosOf } from '#shared/domain/fitness.ts';
 

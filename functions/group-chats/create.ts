@@ -1,4 +1,4 @@
-import { createGroup } from '#functions/lib/data/groups.ts';
+import { createGroup } from '#functions/lib/data/group-chats/groups.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { presentGroup } from './present-group.ts';

@@ -1,5 +1,5 @@
-import { loadGroup } from '#functions/lib/data/groups.ts';
-import { loadTies } from '#functions/lib/data/people.ts';
+import { loadTies } from '#functions/lib/data/confidants/people.ts';
+import { loadGroup } from '#functions/lib/data/group-chats/groups.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
 

@@ -1,4 +1,4 @@
-import { loadGroup, removeMember } from '#functions/lib/data/groups.ts';
+import { loadGroup, removeMember } from '#functions/lib/data/group-chats/groups.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';

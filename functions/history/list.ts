@@ -1,5 +1,5 @@
-import { loadProgress } from '#functions/lib/data/boards.ts';
-import { loadHistoryOfAll } from '#functions/lib/data/history.ts';
+import { loadProgress } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { history } from '#shared/contracts/history.ts';

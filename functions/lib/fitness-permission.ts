@@ -1,6 +1,6 @@
 import { FITNESS, FITNESS_SCOPES } from '#shared/domain/power-ups.ts';
-import { require } from './data/power-ups.ts';
-import type { User } from './data/users.ts';
+import { require } from './data/powerups/power-ups.ts';
+import type { User } from './data/users/users.ts';
 
 /** Refuses whoever has not granted to keep entries. Reads nothing. @throws Refusal (forbidden) */
 export function requireEntries(user: User): void {

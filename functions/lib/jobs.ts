@@ -1,4 +1,4 @@
-import type { Occasion } from './data/decisions.ts';
+import type { Occasion } from './data/notifications/decisions.ts';
 
 /*
  * What is done after a call was answered. A job is written to the outbox in the transaction that gives rise to it, the

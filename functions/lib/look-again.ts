@@ -1,11 +1,11 @@
-import { loadHeads } from './data/audience.ts';
-import type { Head } from './data/chats.ts';
-import { findEntry, isFailedSince } from './data/entries.ts';
-import { findReceived } from './data/invitations.ts';
-import { loadMessage, type Message } from './data/messages.ts';
-import { loadTie } from './data/people.ts';
-import { loadRecipients, type Recipient } from './data/recipients.ts';
-import { loadUser } from './data/users.ts';
+import { findReceived } from './data/chat-invitations/invitations.ts';
+import type { Head } from './data/chats/chats.ts';
+import { loadMessage, type Message } from './data/chats/messages.ts';
+import { loadTie } from './data/confidants/people.ts';
+import { findEntry, isFailedSince } from './data/fitness/entries.ts';
+import { loadHeads } from './data/notifications/delivery-targets.ts';
+import { loadRecipients, type Recipient } from './data/notifications/recipients.ts';
+import { loadUser } from './data/users/users.ts';
 import type { About } from './jobs.ts';
 import { type Told, tellOfAccepted, tellOfInvitation, tellOfMessages, tellOfPhoto } from './notices.ts';
 

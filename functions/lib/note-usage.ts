@@ -1,6 +1,6 @@
 import { COACH_MODEL, costOf, type Tokens } from '#shared/domain/ai-cost.ts';
-import { addUsage, usageMonth } from './data/coach-usage.ts';
-import type { User } from './data/users.ts';
+import { addUsage, usageMonth } from './data/coaches/coach-usage.ts';
+import type { User } from './data/users/users.ts';
 import { logError } from './log.ts';
 
 /**

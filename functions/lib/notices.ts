@@ -1,9 +1,9 @@
 import { inWords } from '#shared/domain/commitment-links.ts';
 import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
-import type { Head } from './data/chats.ts';
-import type { KeptFood } from './data/entries.ts';
-import type { Message } from './data/messages.ts';
-import type { User } from './data/users.ts';
+import type { Head } from './data/chats/chats.ts';
+import type { Message } from './data/chats/messages.ts';
+import type { KeptFood } from './data/fitness/entries.ts';
+import type { User } from './data/users/users.ts';
 import { presentMessage } from './present-message.ts';
 
 /* What is said of something that happened, wherever it is told: in the product, and by push. */

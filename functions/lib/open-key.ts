@@ -1,4 +1,4 @@
-import { keepSealedAnew, type SealedKey } from './data/users.ts';
+import { keepSealedAnew, type SealedKey } from './data/users/users.ts';
 import { logError } from './log.ts';
 import { DoesNotOpen, seal, unseal } from './sealed-keys.ts';
 

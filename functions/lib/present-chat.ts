@@ -1,5 +1,5 @@
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
-import { type Chat, unread } from './data/chats.ts';
+import { type Chat, unread } from './data/chats/chats.ts';
 
 /** A chat as one of its members sees it. `confidants` are the ids of that member's own. */
 export function presentChat(userId: string, chat: Chat, confidants: ReadonlySet<string>): ChatReply {

@@ -1,5 +1,5 @@
-import type { Commitment, WholeBoard } from '#functions/lib/data/boards.ts';
-import { frequencyOf, latestAction, type Progress, scheduleOf } from '#functions/lib/data/progress.ts';
+import type { Commitment, WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { frequencyOf, latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import type { Commitment as CommitmentReply } from '#shared/contracts/commitments.ts';
 import { type BoardOrder, positions, shownCategory } from '#shared/domain/board.ts';
 import { completionAt } from '#shared/domain/completion.ts';

@@ -1,5 +1,5 @@
 import { addressesOf } from '#functions/lib/clients/photos.ts';
-import type { KeptEntry } from '#functions/lib/data/entries.ts';
+import type { KeptEntry } from '#functions/lib/data/fitness/entries.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 
 type Presented<E extends KeptEntry> = Extract<Entry, { entry_type: E['type'] }>;

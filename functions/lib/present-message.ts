@@ -1,7 +1,7 @@
 import type { Message as MessageReply } from '#shared/contracts/chats.ts';
 import { FORMER_MEMBER } from '#shared/domain/chats.ts';
-import type { Head } from './data/chats.ts';
-import { type Message, messageId } from './data/messages.ts';
+import type { Head } from './data/chats/chats.ts';
+import { type Message, messageId } from './data/chats/messages.ts';
 
 /** A message as the members of its chat read it. */
 export function presentMessage(message: Message, head: Pick<Head, 'members' | 'coach'>): MessageReply {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Credential, recoveryAddress, type User } from './data/users.ts';
+import { type Credential, recoveryAddress, type User } from './data/users/users.ts';
 
 /**
  * What a link for a new password is bound to: the password that it replaces and the address that it was mailed to. When

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { secret } from './clients/secrets.ts';
-import type { SealedKey } from './data/users.ts';
+import type { SealedKey } from './data/users/users.ts';
 
 /*
  * What users entrust is encrypted with a key that never lies in the table: AES-256-GCM, with the user's id as additional data, so

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { secret } from './clients/secrets.ts';
-import type { Session } from './data/sessions.ts';
+import type { Session } from './data/users/sessions.ts';
 
 /*
  * Everything that this deployment signs: HS256, pinned, with one secret. Each kind bears its own `typ` (RFC 8725 §3.11),

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { claimJob, finishJob, releaseJob } from './data/claims.ts';
+import { claimJob, finishJob, releaseJob } from './data/job-claims.ts';
 import type { Delivery } from './jobs.ts';
 import { logError } from './log.ts';
 

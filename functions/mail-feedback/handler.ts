@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { stopMail } from '#functions/lib/data/mail-states.ts';
+import { stopMail } from '#functions/lib/data/notifications/mail-states.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /*

@@ -1,8 +1,18 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
-import { countInvitationMail, findInvitation, uncountInvitationMail } from '#functions/lib/data/invitations.ts';
-import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/link-mails.ts';
-import { loadMailState } from '#functions/lib/data/mail-states.ts';
-import { isVerified, loadCredential, loadUser, recoveryAddress, userToRecover } from '#functions/lib/data/users.ts';
+import {
+  countInvitationMail,
+  findInvitation,
+  uncountInvitationMail,
+} from '#functions/lib/data/chat-invitations/invitations.ts';
+import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts';
+import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/users/link-mails.ts';
+import {
+  isVerified,
+  loadCredential,
+  loadUser,
+  recoveryAddress,
+  userToRecover,
+} from '#functions/lib/data/users/users.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { emailChanged } from '#functions/lib/letters/email-changed.ts';
 import { emailLeft } from '#functions/lib/letters/email-left.ts';

@@ -1,8 +1,8 @@
 import { dueBy } from '#functions/lib/data/agenda.ts';
-import { noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
-import { type Contents, hasContent, loadDigest } from '#functions/lib/data/digest.ts';
-import { toContract } from '#functions/lib/data/preferences.ts';
-import { loadRecipients } from '#functions/lib/data/recipients.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { noteDone, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
+import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notifications/digest.ts';
+import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { digest, shortDate } from '#functions/lib/letters/digest.ts';
 import { link } from '#functions/lib/site-link.ts';

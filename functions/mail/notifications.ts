@@ -1,10 +1,10 @@
-import { type Decision, noteDone, type Occasion } from '#functions/lib/data/decisions.ts';
-import { hold } from '#functions/lib/data/held.ts';
-import { loadMessages } from '#functions/lib/data/messages.ts';
-import { loadTie } from '#functions/lib/data/people.ts';
-import { toContract } from '#functions/lib/data/preferences.ts';
-import { giveMailBack, type Recipient, takeMail } from '#functions/lib/data/recipients.ts';
-import { loadUser } from '#functions/lib/data/users.ts';
+import { loadMessages } from '#functions/lib/data/chats/messages.ts';
+import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { type Decision, noteDone, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
+import { hold } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
+import { giveMailBack, type Recipient, takeMail } from '#functions/lib/data/notifications/recipients.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { About, MailJob } from '#functions/lib/jobs.ts';
 import { accepted } from '#functions/lib/letters/accepted.ts';
 import { messages } from '#functions/lib/letters/messages.ts';

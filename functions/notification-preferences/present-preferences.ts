@@ -1,6 +1,6 @@
-import { loadMailState } from '#functions/lib/data/mail-states.ts';
-import { type Preferences, toContract } from '#functions/lib/data/preferences.ts';
-import type { User } from '#functions/lib/data/users.ts';
+import { type Preferences, toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 
 /**

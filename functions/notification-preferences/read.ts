@@ -1,4 +1,4 @@
-import { loadPreferences } from '#functions/lib/data/preferences.ts';
+import { loadPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { presentPreferences } from './present-preferences.ts';

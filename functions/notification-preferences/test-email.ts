@@ -1,7 +1,7 @@
-import { loadMailState } from '#functions/lib/data/mail-states.ts';
-import { loadPreferences } from '#functions/lib/data/preferences.ts';
-import { countTest } from '#functions/lib/data/test-sends.ts';
-import { isVerified } from '#functions/lib/data/users.ts';
+import { loadPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts';
+import { countTest } from '#functions/lib/data/notifications/test-sends.ts';
+import { isVerified } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

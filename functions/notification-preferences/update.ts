@@ -1,5 +1,5 @@
-import { changeAccount } from '#functions/lib/data/accounts.ts';
-import { loadPreferences } from '#functions/lib/data/preferences.ts';
+import { loadPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { presentPreferences } from './present-preferences.ts';

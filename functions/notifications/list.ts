@@ -1,4 +1,4 @@
-import { type Decided, loadDecisions } from '#functions/lib/data/decisions.ts';
+import { type Decided, loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
 import { REASONS } from '#shared/domain/notifications.ts';

@@ -1,7 +1,7 @@
 import { sendPush } from '#functions/lib/clients/push.ts';
-import { forgetDevice, loadDevices } from '#functions/lib/data/devices.ts';
-import { loadPreferences } from '#functions/lib/data/preferences.ts';
-import { countTest } from '#functions/lib/data/test-sends.ts';
+import { forgetDevice, loadDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
+import { loadPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { countTest } from '#functions/lib/data/notifications/test-sends.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

@@ -1,10 +1,10 @@
-import { loadHeads, loadOwners } from '#functions/lib/data/audience.ts';
-import { findEntry, isFailedSince } from '#functions/lib/data/entries.ts';
-import { findReceived } from '#functions/lib/data/invitations.ts';
-import { loadMessage } from '#functions/lib/data/messages.ts';
-import { loadTie } from '#functions/lib/data/people.ts';
-import { isMailed, loadRecipients } from '#functions/lib/data/recipients.ts';
-import { loadUser } from '#functions/lib/data/users.ts';
+import { findReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { loadMessage } from '#functions/lib/data/chats/messages.ts';
+import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { findEntry, isFailedSince } from '#functions/lib/data/fitness/entries.ts';
+import { loadHeads, loadOwners } from '#functions/lib/data/notifications/delivery-targets.ts';
+import { isMailed, loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { NoticeJob } from '#functions/lib/jobs.ts';
 import { tellOfAccepted, tellOfInvitation, tellOfMessage, tellOfPhoto } from '#functions/lib/notices.ts';
 import { worker } from '#functions/lib/worker.ts';

@@ -1,7 +1,7 @@
-import { type Decision, noteDecisions, type Occasion } from '#functions/lib/data/decisions.ts';
-import { hold } from '#functions/lib/data/held.ts';
-import { toContract } from '#functions/lib/data/preferences.ts';
-import type { Recipient } from '#functions/lib/data/recipients.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { type Decision, noteDecisions, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
+import { hold } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
+import type { Recipient } from '#functions/lib/data/notifications/recipients.ts';
 import type { About, Delivery, MailJob, PushJob } from '#functions/lib/jobs.ts';
 import type { Told } from '#functions/lib/notices.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';

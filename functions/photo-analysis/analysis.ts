@@ -1,8 +1,8 @@
 import { AiFailure } from '#functions/lib/clients/openai.ts';
 import { askAboutPhoto } from '#functions/lib/clients/openai-photos.ts';
-import { loadUsage, usageMonth } from '#functions/lib/data/coach-usage.ts';
-import { loadCoaches } from '#functions/lib/data/coaches.ts';
-import type { User } from '#functions/lib/data/users.ts';
+import { loadUsage, usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
+import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import { noteUsage } from '#functions/lib/note-usage.ts';
 import { openKey } from '#functions/lib/open-key.ts';

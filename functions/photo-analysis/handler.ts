@@ -1,8 +1,8 @@
 import type { S3Event } from 'aws-lambda';
 import { AiFailure } from '#functions/lib/clients/openai.ts';
 import { deletePhoto, photoKey, readObject } from '#functions/lib/clients/photos.ts';
-import { endAnalysis, findEntry } from '#functions/lib/data/entries.ts';
-import { loadUser } from '#functions/lib/data/users.ts';
+import { endAnalysis, findEntry } from '#functions/lib/data/fitness/entries.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import type { AnalysisJob, Delivery } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';

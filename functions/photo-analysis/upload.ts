@@ -7,7 +7,7 @@ import {
   uploadKey,
   writeJpeg,
 } from '#functions/lib/clients/photos.ts';
-import { dropPhoto, endAnalysis, type KeptFood, keepPhoto } from '#functions/lib/data/entries.ts';
+import { dropPhoto, endAnalysis, type KeptFood, keepPhoto } from '#functions/lib/data/fitness/entries.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import { redraw } from './picture.ts';
 import { Unusable } from './unusable.ts';

@@ -1,4 +1,4 @@
-import { install } from '#functions/lib/data/power-ups.ts';
+import { install } from '#functions/lib/data/powerups/power-ups.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { powerups } from '#shared/contracts/powerups.ts';

@@ -1,4 +1,4 @@
-import { changePowerUp } from '#functions/lib/data/power-ups.ts';
+import { changePowerUp } from '#functions/lib/data/powerups/power-ups.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { powerups } from '#shared/contracts/powerups.ts';

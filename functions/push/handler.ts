@@ -1,9 +1,9 @@
 import { type PushMessage, PushNotConfigured, sendPush } from '#functions/lib/clients/push.ts';
-import { noteDone } from '#functions/lib/data/decisions.ts';
-import { forgetDevice, loadDevices } from '#functions/lib/data/devices.ts';
-import { hold } from '#functions/lib/data/held.ts';
-import { beforeQuiet } from '#functions/lib/data/notification-times.ts';
-import { toContract } from '#functions/lib/data/preferences.ts';
+import { forgetDevice, loadDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
+import { beforeQuiet } from '#functions/lib/data/notifications/notification-times.ts';
+import { hold } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { PushJob } from '#functions/lib/jobs.ts';
 import { lookAgain } from '#functions/lib/look-again.ts';
 import { worker } from '#functions/lib/worker.ts';

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Due } from '#functions/lib/data/agenda.ts';
-import { type DueUser, loadDue, serveReset, USERS_AT_ONCE } from '#functions/lib/data/resets.ts';
+import { type DueUser, loadDue, serveReset, USERS_AT_ONCE } from '#functions/lib/data/commitments/resets.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /* The days that have ended are closed: those of a job one after the other, a few users at once. */

@@ -1,4 +1,4 @@
-import { stopMail } from '#functions/lib/data/mail-states.ts';
+import { stopMail } from '#functions/lib/data/notifications/mail-states.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { resource } from '#functions/lib/http/resource.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

@@ -1,5 +1,5 @@
 import { deleteObjects, deletePhoto, hasObject, uploadKey } from '#functions/lib/clients/photos.ts';
-import { dropPhoto, endAnalysis, findEntry } from '#functions/lib/data/entries.ts';
+import { dropPhoto, endAnalysis, findEntry } from '#functions/lib/data/fitness/entries.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import type { DraftJob } from '#functions/lib/jobs.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

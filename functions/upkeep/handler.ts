@@ -1,6 +1,6 @@
 import { deletePhoto } from '#functions/lib/clients/photos.ts';
-import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats.ts';
-import { loadUser } from '#functions/lib/data/users.ts';
+import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { DraftJob, UpkeepJob } from '#functions/lib/jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { endDraft } from './draft.ts';

@@ -1,8 +1,8 @@
-import { savePassword } from '#functions/lib/data/accounts.ts';
-import { loadSessions } from '#functions/lib/data/sessions.ts';
-import { countAttempt, forgive } from '#functions/lib/data/sign-in-attempts.ts';
 import { ConditionFailed } from '#functions/lib/data/table.ts';
-import { loadCredential } from '#functions/lib/data/users.ts';
+import { savePassword } from '#functions/lib/data/users/accounts.ts';
+import { loadSessions } from '#functions/lib/data/users/sessions.ts';
+import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
+import { loadCredential } from '#functions/lib/data/users/users.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

@@ -1,6 +1,6 @@
 import { checkKey } from '#functions/lib/clients/openai.ts';
-import { countKeyCheck } from '#functions/lib/data/key-checks.ts';
-import type { SealedKey } from '#functions/lib/data/users.ts';
+import { countKeyCheck } from '#functions/lib/data/users/key-checks.ts';
+import type { SealedKey } from '#functions/lib/data/users/users.ts';
 import { seal } from '#functions/lib/sealed-keys.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

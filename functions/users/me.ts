@@ -1,4 +1,4 @@
-import { noteSeen } from '#functions/lib/data/seen.ts';
+import { noteSeen } from '#functions/lib/data/users/last-active.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { users } from '#shared/contracts/users.ts';
 import { presentUser } from './present-user.ts';

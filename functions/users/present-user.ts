@@ -1,4 +1,4 @@
-import { isVerified, type User } from '#functions/lib/data/users.ts';
+import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { User as UserReply } from '#shared/contracts/users.ts';
 
 /** A user as the user sees it. */

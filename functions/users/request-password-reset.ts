@@ -1,6 +1,6 @@
 import { owners } from '#functions/lib/data/keys.ts';
-import { countAnyonesLinkMail } from '#functions/lib/data/link-mails.ts';
 import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { countAnyonesLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { users } from '#shared/contracts/users.ts';

@@ -1,7 +1,7 @@
-import { verification } from '#functions/lib/data/accounts.ts';
-import { countLinkMail } from '#functions/lib/data/link-mails.ts';
 import { postAlone } from '#functions/lib/data/outbox.ts';
-import { isVerified } from '#functions/lib/data/users.ts';
+import { verification } from '#functions/lib/data/users/accounts.ts';
+import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
+import { isVerified } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { users } from '#shared/contracts/users.ts';
 

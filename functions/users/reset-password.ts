@@ -1,7 +1,7 @@
-import { savePassword } from '#functions/lib/data/accounts.ts';
-import { loadSessions } from '#functions/lib/data/sessions.ts';
 import { ConditionFailed } from '#functions/lib/data/table.ts';
-import { loadCredential, loadUser } from '#functions/lib/data/users.ts';
+import { savePassword } from '#functions/lib/data/users/accounts.ts';
+import { loadSessions } from '#functions/lib/data/users/sessions.ts';
+import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';

@@ -1,6 +1,6 @@
-import { newSession, openSession } from '#functions/lib/data/sessions.ts';
-import { countAttempt, forgive } from '#functions/lib/data/sign-in-attempts.ts';
-import { loadCredential, loadUser } from '#functions/lib/data/users.ts';
+import { newSession, openSession } from '#functions/lib/data/users/sessions.ts';
+import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
+import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';

@@ -1,4 +1,4 @@
-import { closeSession } from '#functions/lib/data/sessions.ts';
+import { closeSession } from '#functions/lib/data/users/sessions.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { users } from '#shared/contracts/users.ts';
 

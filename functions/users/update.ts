@@ -1,5 +1,5 @@
-import { changeAccount } from '#functions/lib/data/accounts.ts';
-import { countLinkMail } from '#functions/lib/data/link-mails.ts';
+import { changeAccount } from '#functions/lib/data/users/accounts.ts';
+import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { users } from '#shared/contracts/users.ts';
 import { checkedKey } from './checked-key.ts';

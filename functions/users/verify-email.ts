@@ -1,4 +1,4 @@
-import { verifyEmail } from '#functions/lib/data/accounts.ts';
+import { verifyEmail } from '#functions/lib/data/users/accounts.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { readLink } from '#functions/lib/tokens.ts';

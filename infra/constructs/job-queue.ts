@@ -27,7 +27,7 @@ interface JobQueueProps {
 }
 
 const ATTEMPTS = 5;
-/** Seconds. A job that was claimed and not given up is free again by then (functions/lib/data/claims.ts). */
+/** Seconds. A job that was claimed and not given up is free again by then (functions/lib/data/job-claims.ts). */
 const CLAIMED = 125;
 
 /**

@@ -11,7 +11,7 @@ import { calls } from '#shared/contracts/api.ts';
 /* What the stack promises, read from the template that CloudFormation gets. */
 
 // How long a claim lasts is said where claims are made.
-const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/claims.ts');
+const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/job-claims.ts');
 
 let template: Template;
 

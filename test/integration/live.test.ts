@@ -19,7 +19,7 @@ const PROTOCOLS = ['actioncable-v1-json', 'actioncable-unsupported'];
 let table: OpenTable;
 let cloud: LocalCloud;
 let world: World;
-let reach: typeof import('#functions/lib/data/reach.ts');
+let reach: typeof import('#functions/lib/data/cable/connections.ts');
 let data: typeof import('#functions/lib/data/table.ts');
 let keys: typeof import('#functions/lib/data/keys.ts').keys;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', table.endpoint);
   const { TableNames: [name] = [] } = await new DynamoDBClient({}).send(new ListTablesCommand());
   vi.stubEnv('TABLE_NAME', name);
-  reach = await import('#functions/lib/data/reach.ts');
+  reach = await import('#functions/lib/data/cable/connections.ts');
   data = await import('#functions/lib/data/table.ts');
   ({ keys } = await import('#functions/lib/data/keys.ts'));
 });

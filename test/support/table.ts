@@ -150,7 +150,7 @@ export async function itemsOf(written: Written): Promise<Item[]> {
   // Looked at when these modules are loaded; what is imported of them here reads no table.
   process.env.TABLE_NAME ??= 'Table';
   const { firstReset } = await import('#functions/lib/data/agenda.ts');
-  const { newEntry, progressItem } = await import('#functions/lib/data/progress.ts');
+  const { newEntry, progressItem } = await import('#functions/lib/data/commitments/progress.ts');
   const { keys } = await import('#functions/lib/data/keys.ts');
   const startDate = dayAt(clock, createdAt);
   const entries = Array.from({ length: commitments }, (_, index) => [

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { usageMonth } from '#functions/lib/data/coach-usage.ts';
-import { characterOf } from '#functions/lib/data/coaches.ts';
+import { usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
+import { characterOf } from '#functions/lib/data/coaches/coaches.ts';
 import { COACH_SAYS } from '#shared/domain/coach-says.ts';
 import { COACH_COLORS, COACH_ICONS, COACH_TYPES, coachType, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { correctedFood, corrections, DRAFT, eatenFood, eatenOnPhoto } from '#functions/fitness/meal.ts';
-import { type Eaten, type RememberedFood, remembered } from '#functions/lib/data/foods.ts';
+import { type Eaten, type RememberedFood, remembered } from '#functions/lib/data/foods/foods.ts';
 import { estimated, readMeal } from '#functions/photo-analysis/meal.ts';
 import type { FoodPayload } from '#shared/contracts/fitness.ts';
 import {

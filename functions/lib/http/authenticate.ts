@@ -1,7 +1,7 @@
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { userOfSession } from '../data/sessions.ts';
-import type { User } from '../data/users.ts';
+import { userOfSession } from '../data/users/sessions.ts';
+import type { User } from '../data/users/users.ts';
 import { readToken } from '../tokens.ts';
 
 export interface SignedIn {

@@ -11,7 +11,7 @@ export async function dataAt(endpoint: string) {
   vi.stubEnv('TABLE_NAME', name);
   const [{ get, queryPrefix }, { toReach }, { keys }] = await Promise.all([
     import('#functions/lib/data/table.ts'),
-    import('#functions/lib/data/reach.ts'),
+    import('#functions/lib/data/cable/connections.ts'),
     import('#functions/lib/data/keys.ts'),
   ]);
   return {

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
-const { changesOf } = await import('#functions/lib/data/changes.ts');
+const { changesOf } = await import('#functions/lib/data/stream-changes.ts');
 
 type Image = Record<string, unknown> | undefined;
 

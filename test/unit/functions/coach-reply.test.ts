@@ -25,8 +25,8 @@ const table = await realTable();
 const { handler } = await import('#functions/coach-reply/handler.ts');
 const { AiFailure } = await import('#functions/lib/clients/openai.ts');
 const { seal, unseal } = await import('#functions/lib/sealed-keys.ts');
-const { stopReply } = await import('#functions/lib/data/replies.ts');
-const { toHead } = await import('#functions/lib/data/chats.ts');
+const { stopReply } = await import('#functions/lib/data/coaches/replies.ts');
+const { toHead } = await import('#functions/lib/data/chats/chats.ts');
 const { remove } = await import('#functions/lib/data/table.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 
@@ -469,7 +469,7 @@ test('a key that was sealed with an earlier one is sealed anew, unless Ada has c
   expect(kept.keyId).toBe('2');
   expect(await unseal('ada', kept)).toEqual({ text: 'sk-adas-own', outdated: false });
 
-  const { keepSealedAnew } = await import('#functions/lib/data/users.ts');
+  const { keepSealedAnew } = await import('#functions/lib/data/users/users.ts');
   await keepSealedAnew('ada', before, before);
   expect((await table.item('USER#ada USER'))?.openaiKey).toEqual(kept);
 });

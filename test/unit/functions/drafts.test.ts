@@ -18,7 +18,7 @@ vi.mock('#functions/lib/clients/photos.ts', () => ({
 }));
 const table = await realTable();
 const { endDraft } = await import('#functions/upkeep/draft.ts');
-const { keepPhoto } = await import('#functions/lib/data/entries.ts');
+const { keepPhoto } = await import('#functions/lib/data/fitness/entries.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 
 beforeEach(() => {

@@ -8,11 +8,11 @@ import { realTable } from './support/real-table.ts';
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'Table'));
 
 const table = await realTable();
-const { changeAccount } = await import('#functions/lib/data/accounts.ts');
+const { changeAccount } = await import('#functions/lib/data/users/accounts.ts');
 const { keep, newEntry } = await import('#functions/fitness/keep.ts');
-const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments.ts');
+const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments/commitments.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
-const { loadUser } = await import('#functions/lib/data/users.ts');
+const { loadUser } = await import('#functions/lib/data/users/users.ts');
 const { SENTENCES } = await import('#functions/lib/sentences.ts');
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');

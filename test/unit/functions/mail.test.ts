@@ -1,7 +1,7 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Decision } from '#functions/lib/data/decisions.ts';
+import type { Decision } from '#functions/lib/data/notifications/decisions.ts';
 import { parseRawMail } from '#infra/local/mail/message.ts';
 import { chat, emptyBoard, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';

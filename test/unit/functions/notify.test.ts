@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Decision } from '#functions/lib/data/decisions.ts';
+import type { Decision } from '#functions/lib/data/notifications/decisions.ts';
 import { browsers, chat, message, person } from './support/people.ts';
 import { delivered, queues } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
@@ -18,7 +18,7 @@ const table = await realTable();
 const jobs = queues();
 const { handler } = await import('#functions/notify/handler.ts');
 const digests = await import('#functions/digests/handler.ts');
-const { hold } = await import('#functions/lib/data/held.ts');
+const { hold } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
 
 let logged: string[];
 beforeEach(() => {

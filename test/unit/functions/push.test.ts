@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PushMessage } from '#functions/lib/clients/push.ts';
-import type { Decision } from '#functions/lib/data/decisions.ts';
+import type { Decision } from '#functions/lib/data/notifications/decisions.ts';
 import { browsers, chat, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';

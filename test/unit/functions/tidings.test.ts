@@ -1,7 +1,7 @@
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Change } from '#functions/lib/data/changes.ts';
+import type { Change } from '#functions/lib/data/stream-changes.ts';
 
 /* What changes mean to whom, as everything is when they are told. */
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newSession } from '#functions/lib/data/sessions.ts';
+import { newSession } from '#functions/lib/data/users/sessions.ts';
 import { issueLink, issueToken, readLink, readToken } from '#functions/lib/tokens.ts';
 
 /* Everything is signed with one secret: what is signed for one purpose serves no other, even where its content would. */

@@ -1,0 +1,142 @@
+import { type Board, type Category, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import {
+  ConditionFailed,
+  commit,
+  get,
+  getAll,
+  type Item,
+  queryPrefix,
+  TableName,
+  transact,
+  updateIf,
+} from '#functions/lib/data/table.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import * as rules from '#shared/domain/board.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/** A category, with its place from 0. */
+export interface PlacedCategory extends Category {
+  position: number;
+}
+
+/** All categories of a user in their order: one Query and one GetItem at once. */
+export async function loadCategories(userId: string): Promise<PlacedCategory[]> {
+  const { categories, board } = await load(userId);
+  return placed(categories, board);
+}
+
+/** A category of the user's own: one BatchGetItem. @throws Refusal (not_found) when the user has none of that id. */
+export async function loadCategory(userId: string, id: string): Promise<PlacedCategory> {
+  const { category, board } = await loadOne(userId, id);
+  return { ...category, position: positionOf(board, id) };
+}
+
+/**
+ * Makes a category, after all others: one GetItem and one transaction. Answers that of an earlier request when this one
+ * repeats it.
+ * @throws Refusal: invalid over the limit of 100, conflict when others kept changing the board.
+ */
+export async function createCategory(
+  userId: string,
+  category: Category,
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<PlacedCategory> {
+  return again(async () => {
+    const board = toBoard(await get(keys.board(userId)));
+    const repeated = async () => {
+      const before = repeatable && (await earlier(repeatable, now));
+      return before && loadCategory(userId, String(before.categoryId));
+    };
+    if (board.order.categories.length >= LIMITS.categories) {
+      const before = await repeated();
+      if (before) return before;
+      throw new Refusal('invalid', SENTENCES.tooManyCategories);
+    }
+    try {
+      await transact([
+        saveOrder(userId, board, rules.addCategory(board.order, category.id)),
+        { Put: { TableName, Item: { ...keys.category(userId, category.id), ...category } } },
+        ...(repeatable ? [once(repeatable, { categoryId: category.id }, now)] : []),
+      ]);
+    } catch (error) {
+      const before = error instanceof ConditionFailed && (await repeated());
+      if (before) return before;
+      throw error;
+    }
+    return { ...category, position: board.order.categories.length };
+  });
+}
+
+/** Gives a category another name: one UpdateItem. @throws Refusal (not_found) when it is gone. */
+export async function renameCategory(userId: string, found: PlacedCategory, name: string): Promise<PlacedCategory> {
+  const kept = await updateIf(keys.category(userId, found.id), {
+    UpdateExpression: 'SET #name = :name',
+    ConditionExpression: 'attribute_exists(#pk)',
+    ExpressionAttributeNames: { '#pk': 'PK', '#name': 'name' },
+    ExpressionAttributeValues: { ':name': name },
+  });
+  if (!kept) throw new Refusal('not_found', SENTENCES.categoryNotFound);
+  return { ...found, name };
+}
+
+/**
+ * Deletes a category; its commitments come last among those without one. They are not written: a category that does not
+ * exist reads as none. One BatchGetItem and one transaction of two items.
+ * @throws Refusal: not_found when it is gone already, conflict when others kept changing the board.
+ */
+export async function deleteCategory(userId: string, id: string): Promise<void> {
+  await again(async () => {
+    const { board } = await loadOne(userId, id);
+    await transact([
+      saveOrder(userId, board, rules.removeCategory(board.order, id)),
+      { Delete: { TableName, Key: keys.category(userId, id) } },
+    ]);
+  });
+}
+
+/**
+ * Puts categories in an order: one Query and one GetItem at once, and one UpdateItem; nothing is written where nothing
+ * changes.
+ * @throws Refusal: invalid for ids that are not the user's own, conflict when others kept changing the board.
+ */
+export async function reorderCategories(userId: string, ids: readonly string[]): Promise<PlacedCategory[]> {
+  return again(async () => {
+    const { categories, board } = await load(userId);
+    const order = rules.reorderCategories(board.order, ids);
+    const changed = order.categories.some((id, index) => id !== board.order.categories[index]);
+    if (changed) await commit([saveOrder(userId, board, order)]);
+    return placed(categories, { ...board, order });
+  });
+}
+
+async function load(userId: string): Promise<{ categories: Category[]; board: Board }> {
+  const { PK, ...key } = keys.board(userId);
+  const [items, board] = await Promise.all([queryPrefix(PK, prefixes.category), get({ PK, ...key })]);
+  return { categories: items.map(toCategory), board: toBoard(board) };
+}
+
+async function loadOne(userId: string, id: string): Promise<{ category: Category; board: Board }> {
+  const [category, board] = await getAll([keys.category(userId, id), keys.board(userId)]);
+  if (!category) throw new Refusal('not_found', SENTENCES.categoryNotFound);
+  return { category: toCategory(category), board: toBoard(board) };
+}
+
+/** The two reads are not of one instant: a category that only one of them knows is left out. */
+function placed(categories: readonly Category[], { order }: Board): PlacedCategory[] {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const known = order.categories.flatMap((id) => byId.get(id) ?? []);
+  return known.map((category, position) => ({ ...category, position }));
+}
+
+function positionOf({ order }: Board, id: string): number {
+  return Math.max(0, order.categories.indexOf(id));
+}
+
+function toCategory({ id, name }: Item): Category {
+  return { id: String(id), name: String(name) };
+}

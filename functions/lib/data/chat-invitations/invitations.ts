@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { countChange, loadPeople, type People, type Sent } from '#functions/lib/data/confidants/people.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import {
+  get,
+  getAll,
+  type Item,
+  queryPrefix,
+  TableName,
+  type TransactItem,
+  transact,
+} from '#functions/lib/data/table.ts';
+import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { isVerified, loadCredential, type User } from '#functions/lib/data/users/users.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import type { Role } from '#shared/contracts/confidants.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { newId } from '../../ids.ts';
+
+/*
+ * An invitation stands in three places, which are written and deleted together: under its token, for whoever has the link;
+ * with its sender; and under the address that it was sent to, where somebody who registers later finds it.
+ */
+
+export interface Invitation extends Sent {
+  senderId: string;
+  /** Who used it. */
+  acceptedBy: string | undefined;
+  /** Another way the two have become confidants: it is used up. */
+  ended: boolean;
+}
+
+const DAY = 86_400_000;
+/** Nothing else is one, and some texts can be no key. */
+const TOKEN = /^[\w-]{1,64}$/;
+
+/**
+ * Invites an address: one Query and one GetItem at once, a counter, one transaction. Whether the address has an account makes
+ * no difference to what the sender sees. Answers the invitation of an earlier request when this one repeats it.
+ * @throws Refusal: invalid for oneself, a confidant, an address with one pending, or over 50 pending; too_many over 20 a day;
+ * conflict when others kept changing the same.
+ */
+export async function invite(
+  sender: User,
+  { email, role }: { email: string; role: Role },
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<Sent> {
+  let counted = false;
+  const repeated = async () => (repeatable && (await earlier(repeatable, now)))?.invitation as Sent | undefined;
+  try {
+    return await again(async () => {
+      const [people, credential] = await Promise.all([loadPeople(sender.id, now), loadCredential(email)]);
+      refuseInvitation(sender, people, email, credential?.userId);
+      if (!counted) await countInvitation(sender.id, now);
+      counted = true;
+      const invitation: Sent = {
+        id: newId(now),
+        token: randomBytes(24).toString('base64url'),
+        email,
+        role,
+        chatId: (credential && people.known.get(credential.userId)?.[role]) ?? newId(now),
+        createdAt: now,
+        expiresAt: now + LIMITS.invitationDays * DAY,
+      };
+      const job = { kind: 'invitation', token: invitation.token } as const;
+      await transact([
+        countChange(sender.id, people),
+        ...written(sender.id, invitation),
+        post(posting(owners.user(sender.id), 'mail', { id: newId(now), job }, now)),
+        ...(repeatable ? [once(repeatable, { invitation }, now)] : []),
+      ]).catch(async (error: unknown) => {
+        // This very request, made before: it is not tried again.
+        if (await repeated()) throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+        throw error;
+      });
+      return invitation;
+    });
+  } catch (error) {
+    if (counted) await giveBack(keys.invitationsSent(sender.id));
+    const before = await repeated();
+    if (!before) throw error;
+    return before;
+  }
+}
+
+/** The invitation of this token, as it is: one GetItem. */
+export async function findInvitation(token: string): Promise<Invitation | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const item = await get(keys.invitation(token));
+  return item && toInvitation(item);
+}
+
+/**
+ * An invitation that can be accepted: one GetItem.
+ * @throws Refusal: not_found for what is none, gone for one that was used or has expired.
+ */
+export async function loadInvitation(token: string, now: number): Promise<Invitation> {
+  return waiting(await findInvitation(token), now);
+}
+
+/**
+ * This one, when it can be accepted.
+ * @throws Refusal: not_found for what is none, gone for one that was used or has expired.
+ */
+export function waiting(invitation: Invitation | undefined, now: number): Invitation {
+  if (!invitation) throw new Refusal('not_found', SENTENCES.badInvitation);
+  if (invitation.acceptedBy || invitation.ended) throw new Refusal('gone', SENTENCES.usedInvitation);
+  if (invitation.expiresAt <= now) throw new Refusal('gone', SENTENCES.expiredInvitation);
+  return invitation;
+}
+
+/** What a sender has sent to an address, if it waits there: one GetItem. */
+export async function findReceived(email: string, senderId: string): Promise<Invitation | undefined> {
+  const item = await get(keys.received(email, senderId));
+  return item && toInvitation(item);
+}
+
+/** What was sent to an address and waits for an answer, the oldest first: one Query. */
+export async function loadReceived(email: string, now: number): Promise<Invitation[]> {
+  const items = await queryPrefix(keys.received(email, '').PK, prefixes.received);
+  return items
+    .map(toInvitation)
+    .filter(({ expiresAt }) => expiresAt > now)
+    .sort((a, b) => a.createdAt - b.createdAt);
+}
+
+/**
+ * Revokes an invitation that the user sent, or dismisses one that was sent to their proved address: one GetItem, one
+ * BatchGetItem, one transaction.
+ * @throws Refusal: not_found for others and for what is gone, gone for one that was accepted meanwhile.
+ */
+export async function deleteInvitation(user: User, token: string): Promise<void> {
+  await again(async () => {
+    const invitation = await findInvitation(token);
+    const mine = invitation?.senderId === user.id || (isVerified(user) && invitation?.email === user.email);
+    if (!invitation || !mine) throw new Refusal('not_found', SENTENCES.badInvitation);
+    if (invitation.acceptedBy || invitation.ended) throw new Refusal('gone', SENTENCES.usedInvitation);
+    const places = [
+      keys.sent(invitation.senderId, invitation.email),
+      keys.received(invitation.email, invitation.senderId),
+    ];
+    const items = await getAll(places);
+    await transact([
+      {
+        Delete: {
+          TableName,
+          Key: keys.invitation(token),
+          ConditionExpression:
+            'attribute_exists(#pk) AND attribute_not_exists(#accepted) AND attribute_not_exists(#ended)',
+          ExpressionAttributeNames: { '#pk': 'PK', '#accepted': 'acceptedBy', '#ended': 'ended' },
+        },
+      },
+      // In its places a newer one may stand, when this one had expired.
+      ...places.filter((_, k) => items[k]?.token === token).map((Key) => deleteIfStill(Key, token)),
+    ]);
+  });
+}
+
+/**
+ * Counts a mail to an invited address: three in a week, from all senders together; answers whether one is left. Costs as
+ * `take`.
+ */
+export function countInvitationMail(email: string, now: number): Promise<boolean> {
+  return take(keys.invitationMails(email), LIMITS.invitationMailsPerWeek, 7 * (DAY / 1000), now);
+}
+
+/** Takes back the count of a mail that could not be sent. One UpdateItem. */
+export function uncountInvitationMail(email: string): Promise<void> {
+  return giveBack(keys.invitationMails(email));
+}
+
+async function countInvitation(userId: string, now: number): Promise<void> {
+  const seconds = DAY / 1000;
+  const room = await take(keys.invitationsSent(userId), LIMITS.invitationsPerDay, seconds, now);
+  if (!room) throw new Refusal('too_many', SENTENCES.tooManyInvitationsToday, seconds);
+}
+
+function refuseInvitation(sender: User, { ties, sent }: People, email: string, accountId: string | undefined): void {
+  const refuse = (sentence: string): never => {
+    throw new Refusal('invalid', sentence);
+  };
+  if (accountId === sender.id || isOf(sender, email)) refuse(SENTENCES.inviteYourself);
+  if (ties.some(({ userId }) => userId === accountId)) refuse(SENTENCES.confidantAlready);
+  if (sent.some((each) => each.email === email)) refuse(SENTENCES.invitedAlready);
+  if (sent.length >= LIMITS.pendingInvitations) refuse(SENTENCES.tooManyInvitations);
+}
+
+/** The address is the user's, proved or not yet. */
+export function isOf({ email, verifiedEmail }: User, address: string): boolean {
+  return address === email || address === verifiedEmail;
+}
+
+function written(senderId: string, invitation: Sent): TransactItem[] {
+  const expires = (days: number) => Math.ceil((invitation.expiresAt + days * DAY) / 1000);
+  const item = (key: Item, days: number) => ({
+    Put: { TableName, Item: { ...key, ...invitation, senderId, expires: expires(days) } },
+  });
+  return [
+    item(keys.sent(senderId, invitation.email), 0),
+    item(keys.received(invitation.email, senderId), 0),
+    item(keys.invitation(invitation.token), LIMITS.expiredInvitationDays),
+  ];
+}
+
+/** Uses an invitation up, for a transaction: it must still wait for an answer. */
+export function spend(token: string, fields: Record<string, string | boolean>): TransactItem {
+  const names = Object.keys(fields);
+  return {
+    Update: {
+      TableName,
+      Key: keys.invitation(token),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression:
+        'attribute_exists(#pk) AND attribute_not_exists(#acceptedBy) AND attribute_not_exists(#ended)',
+      ExpressionAttributeNames: {
+        '#pk': 'PK',
+        '#acceptedBy': 'acceptedBy',
+        '#ended': 'ended',
+        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+    },
+  };
+}
+
+/** Neither its sender nor its addressee sees it any more; for a transaction. */
+export function forget(senderId: string, email: string): TransactItem[] {
+  return [keys.sent(senderId, email), keys.received(email, senderId)].map((Key) => ({ Delete: { TableName, Key } }));
+}
+
+function deleteIfStill(Key: Record<string, string>, token: string): TransactItem {
+  return {
+    Delete: {
+      TableName,
+      Key,
+      ConditionExpression: '#token = :token',
+      ExpressionAttributeNames: { '#token': 'token' },
+      ExpressionAttributeValues: { ':token': token },
+    },
+  };
+}
+
+function toInvitation(item: Item): Invitation {
+  const { id, token, email, role, chatId, createdAt, expiresAt, senderId, acceptedBy, ended } = item;
+  return {
+    id: String(id),
+    token: String(token),
+    email: String(email),
+    role: role as Role,
+    chatId: String(chatId),
+    createdAt: Number(createdAt),
+    expiresAt: Number(expiresAt),
+    senderId: String(senderId),
+    acceptedBy: acceptedBy === undefined ? undefined : String(acceptedBy),
+    ended: ended === true,
+  };
+}

@@ -1,0 +1,77 @@
+import { keys } from '#functions/lib/data/keys.ts';
+import { get, type Item, update } from '#functions/lib/data/table.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
+import type { Tokens } from '#shared/domain/ai-cost.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
+
+/*
+ * What a user's coaches have read, written and cost in a month of the user's calendar: an item for each month, with an entry for
+ * each coach. The sums of the month stand beside them, so that the limit is looked at without adding up.
+ */
+
+export interface CoachUsage extends Tokens {
+  coachId: string;
+  /** What the coach was called when it last answered: it may be deleted since. */
+  name: string;
+  /** Millionths of a dollar. */
+  micros: number;
+}
+
+export interface MonthUsage {
+  /** `YYYY-MM`. */
+  month: string;
+  /** Of all coaches, in millionths of a dollar. */
+  micros: number;
+  /** Those that have answered, the most expensive first. */
+  coaches: readonly CoachUsage[];
+}
+
+const attribute = (coachId: string, field: 'name' | 'input' | 'output' | 'micros') => `${coachId}#${field}`;
+
+/** The month in which an instant lies by the user's clock. */
+export function usageMonth({ clock }: Pick<User, 'clock'>, now: number): string {
+  return toLocal(now, clock.timezone).date.slice(0, 7);
+}
+
+/** What a user's coaches have cost in a month: one GetItem. */
+export async function loadUsage(userId: string, month: string): Promise<MonthUsage> {
+  return toUsage(await get(keys.coachUsage(userId, month)), month);
+}
+
+/** Adds what one reply took: one UpdateItem. Done again it counts again. */
+export async function addUsage(userId: string, month: string, reply: CoachUsage): Promise<void> {
+  const { coachId, name, input, output, micros } = reply;
+  await update(keys.coachUsage(userId, month), {
+    UpdateExpression: 'SET #name = :name ADD #input :input, #output :output, #micros :micros, #total :micros',
+    ExpressionAttributeNames: {
+      '#name': attribute(coachId, 'name'),
+      '#input': attribute(coachId, 'input'),
+      '#output': attribute(coachId, 'output'),
+      '#micros': attribute(coachId, 'micros'),
+      '#total': 'micros',
+    },
+    ExpressionAttributeValues: { ':name': name, ':input': input, ':output': output, ':micros': micros },
+  });
+}
+
+/** A stored month, which is not there before its first reply. */
+function toUsage(item: Item | undefined, month: string): MonthUsage {
+  const ids = Object.keys(item ?? {}).flatMap((name) =>
+    name.endsWith('#name') ? [name.slice(0, -'#name'.length)] : [],
+  );
+  const number = (coachId: string, field: 'input' | 'output' | 'micros') =>
+    Number(item?.[attribute(coachId, field)] ?? 0);
+  return {
+    month,
+    micros: Number(item?.micros ?? 0),
+    coaches: ids
+      .map((coachId) => ({
+        coachId,
+        name: String(item?.[attribute(coachId, 'name')]),
+        input: number(coachId, 'input'),
+        output: number(coachId, 'output'),
+        micros: number(coachId, 'micros'),
+      }))
+      .sort((a, b) => b.micros - a.micros || (a.coachId < b.coachId ? -1 : 1)),
+  };
+}

@@ -1,0 +1,355 @@
+import { countChats, loadChats, newChat, setClosed } from '#functions/lib/data/chats/chats.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import {
+  commit,
+  type Item,
+  queryPrefix,
+  TableName,
+  type TransactItem,
+  transact,
+  update,
+} from '#functions/lib/data/table.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import {
+  COACH_TYPES,
+  type CoachType,
+  CUSTOM_LOOK,
+  coachType,
+  GENERAL_CHAT,
+  GENERAL_COACH,
+} from '#shared/domain/coaches.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { newId } from '../../ids.ts';
+
+/*
+ * The AI coaches that a user has: one of each kind of the catalogue at most, whose id is the kind's, and those they have made.
+ * Each has a chat of its own. What depends on all of them (how many there are, which are hidden) is guarded by the
+ * version of the item that counts their changes.
+ */
+
+export interface Coach {
+  id: string;
+  /** Of the catalogue; `null` for one that the user has made. */
+  typeId: string | null;
+  /** What the user has said of it; `null` leaves the word to its kind. */
+  name: string | null;
+  personality: string | null;
+  rules: string | null;
+  chatId: string;
+  active: boolean;
+  createdAt: number;
+}
+
+export interface Coaches {
+  /** How often they have changed. */
+  version: number;
+  /** Ids of kinds that the user does not want to be offered. */
+  hidden: readonly string[];
+  /** Of what a month may cost, in millionths of a dollar; `null` for none. */
+  monthlyLimit: number | null;
+  /** In the catalogue's order, then the user's own, oldest first. */
+  all: readonly Coach[];
+}
+
+/** A coach as it appears and behaves: what its user says comes before what its kind says. */
+export interface Character {
+  name: string;
+  personality: string | null;
+  rules: string | null;
+  color: CoachType['color'];
+  icon: CoachType['icon_name'];
+  knowsTheDay: boolean;
+}
+
+/** What a coach is like. Reads nothing. */
+export function characterOf(coach: Pick<Coach, 'typeId' | 'name' | 'personality' | 'rules'>): Character {
+  const type = typeOf(coach);
+  return {
+    name: coach.name ?? type?.name ?? '',
+    personality: coach.personality ?? type?.personality ?? null,
+    rules: coach.rules ?? type?.rules ?? null,
+    color: type?.color ?? CUSTOM_LOOK.color,
+    icon: type?.icon_name ?? CUSTOM_LOOK.icon_name,
+    knowsTheDay: type?.knowsTheDay ?? false,
+  };
+}
+
+/** All coaches of a user: one Query. (For who registered before coaches were kept, also what the list of chats costs.) */
+export async function loadCoaches(userId: string): Promise<Coaches> {
+  const items = await queryPrefix(keys.coaches(userId).PK, prefixes.coaches);
+  const head = items.find(({ SK }) => SK === prefixes.coaches);
+  const kept = items.filter(({ SK }) => String(SK).startsWith(prefixes.coach)).map(toCoach);
+  const general = kept.some(({ id }) => id === GENERAL_COACH) ? [] : await generalOf(userId);
+  return {
+    version: Number(head?.version ?? 0),
+    hidden: (head?.hidden as string[] | undefined) ?? [],
+    monthlyLimit: head?.monthlyLimit === undefined ? null : Number(head.monthlyLimit),
+    all: [...general, ...kept].sort((a, b) => rank(a) - rank(b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
+  };
+}
+
+/** One of these coaches. @throws Refusal (not_found) for any other. */
+export function coachOf({ all }: Coaches, id: string): Coach {
+  const coach = all.find((each) => each.id === id);
+  if (!coach) throw new Refusal('not_found', SENTENCES.coachNotFound);
+  return coach;
+}
+
+/**
+ * Activates the coach of a kind, which is offered again then: with a new chat, or the one that was closed when it was deactivated.
+ * Nothing where it is active already. One Query, for a new chat one more; then one transaction, all again after a lost race.
+ * @throws Refusal: invalid without a key for OpenAI or with 200 chats, conflict when the coaches kept changing.
+ */
+export async function activateCoach(
+  user: User,
+  { id: typeId, name }: CoachType,
+  now: number,
+): Promise<{ coach: Coach; changed: boolean }> {
+  refuseWithoutKey(user);
+  return again(async () => {
+    const coaches = await loadCoaches(user.id);
+    const before = coaches.all.find((coach) => coach.typeId === typeId);
+    if (before?.active) return { coach: before, changed: false };
+    if (!before) await refuseMoreChats(user.id);
+    const coach = before ? { ...before, active: true } : coachOfType(typeId, newId(now), now);
+    await transact([
+      countChange(user.id, coaches, { hidden: coaches.hidden.filter((id) => id !== typeId) }),
+      save(user.id, coach),
+      ...(before ? [setClosed(coach.chatId, false)] : chatOf(coach, name, user, now)),
+    ]);
+    return { coach, changed: true };
+  });
+}
+
+/**
+ * No longer offers a kind of coach; nothing where it is hidden already. One Query, one UpdateItem; both again after a lost race.
+ * @throws Refusal: invalid while the coach is active, conflict when the coaches kept changing.
+ */
+export async function hideCoachType(userId: string, typeId: string): Promise<Coaches> {
+  return again(async () => {
+    const coaches = await loadCoaches(userId);
+    if (coaches.all.some((coach) => coach.typeId === typeId && coach.active)) {
+      throw new Refusal('invalid', SENTENCES.coachIsActive);
+    }
+    if (coaches.hidden.includes(typeId)) return coaches;
+    const hidden = [...coaches.hidden, typeId];
+    await commit([countChange(userId, coaches, { hidden })]);
+    return { ...coaches, hidden };
+  });
+}
+
+/**
+ * Makes a coach of the user's own, active and with its chat: two Query, one after the other, and one transaction; all again after
+ * a lost race. Answers that of an earlier request when this one repeats it.
+ * @throws Refusal: invalid without a key for OpenAI, with 20 such coaches or 200 chats; not_found for the repetition of one that is
+ * deleted since; conflict when the coaches kept changing.
+ */
+export async function createCoach(
+  user: User,
+  said: { name: string; personality: string | null; rules: string | null },
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<Coach> {
+  const attempt = async () => {
+    refuseWithoutKey(user);
+    const coaches = await loadCoaches(user.id);
+    const own = coaches.all.filter(({ typeId }) => typeId === null);
+    if (own.length >= LIMITS.customCoaches) throw new Refusal('invalid', SENTENCES.tooManyCoaches);
+    await refuseMoreChats(user.id);
+    const coach: Coach = { id: newId(now), typeId: null, ...said, chatId: newId(now), active: true, createdAt: now };
+    await transact([
+      countChange(user.id, coaches),
+      save(user.id, coach),
+      ...chatOf(coach, said.name, user, now),
+      ...(repeatable ? [once(repeatable, { coachId: coach.id }, now)] : []),
+    ]);
+    return coach;
+  };
+  return again(() =>
+    attempt().catch(async (error: unknown) => {
+      // Also a refusal: the very coach that was made may be what fills the last place.
+      const before = repeatable && (await earlier(repeatable, now));
+      if (!before) throw error;
+      return coachOf(await loadCoaches(user.id), String(before.coachId));
+    }),
+  );
+}
+
+/**
+ * Sets what the change names of one of these coaches; `null`, or its kind's own name, gives the word back to its kind. A new name is
+ * its chat's as well. One transaction, after one Query in the case of a lost race; nothing at all when nothing changes.
+ * @throws Refusal: not_found when it is deleted meanwhile, conflict when the coaches kept changing.
+ */
+export async function changeCoach(
+  userId: string,
+  found: Coaches,
+  id: string,
+  change: { name?: string | undefined; personality?: string | null | undefined; rules?: string | null | undefined },
+): Promise<Coach> {
+  let known: Coaches | undefined = found;
+  return again(async () => {
+    const coaches = known ?? (await loadCoaches(userId));
+    known = undefined;
+    const before = coachOf(coaches, id);
+    const after = changed(before, change);
+    const names = (['name', 'personality', 'rules'] as const).filter((field) => after[field] !== before[field]);
+    if (names.length === 0) return before;
+    await transact([
+      countChange(userId, coaches),
+      save(userId, after),
+      ...(names.includes('name') ? [rename(after)] : []),
+    ]);
+    return after;
+  });
+}
+
+/**
+ * Deactivates the General Coach, whose chat is closed then; nothing where it is not active. One Query, one transaction; both again
+ * after a lost race.
+ * @throws Refusal: not_found for no coach of the user's, invalid for any but the General Coach, conflict when the coaches kept changing.
+ */
+export async function deactivateCoach(userId: string, id: string): Promise<void> {
+  await again(async () => {
+    const coaches = await loadCoaches(userId);
+    const coach = coachOf(coaches, id);
+    if (id !== GENERAL_COACH) throw new Refusal('invalid', SENTENCES.othersAreDeleted);
+    if (!coach.active) return;
+    await transact([
+      countChange(userId, coaches),
+      save(userId, { ...coach, active: false }),
+      setClosed(coach.chatId, true),
+    ]);
+  });
+}
+
+/**
+ * Deletes a coach, whose chat goes with it at once; a job deletes what was said there. One Query, one transaction; both again after
+ * a lost race.
+ * @throws Refusal: not_found for no coach of the user's, invalid for the General Coach, conflict when the coaches kept changing.
+ */
+export async function deleteCoach(userId: string, id: string, now: number): Promise<void> {
+  await again(async () => {
+    const coaches = await loadCoaches(userId);
+    const { chatId } = coachOf(coaches, id);
+    if (id === GENERAL_COACH) throw new Refusal('invalid', SENTENCES.generalStays);
+    const job = { kind: 'chat_deleted', chatId } as const;
+    await transact([
+      countChange(userId, coaches),
+      ...[keys.coach(userId, id), keys.membership(userId, chatId), keys.head(chatId)].map((Key) => ({
+        Delete: { TableName, Key },
+      })),
+      post(posting(owners.user(userId), 'upkeep', { id: newId(now), job }, now)),
+    ]);
+  });
+}
+
+/** Sets what replies may cost in a month, in millionths of a dollar; `null` for as much as they take. One UpdateItem. */
+export async function limitCoaches(userId: string, monthlyLimit: number | null): Promise<void> {
+  await update(keys.coaches(userId), {
+    UpdateExpression: monthlyLimit === null ? 'REMOVE #limit' : 'SET #limit = :limit',
+    ExpressionAttributeNames: { '#limit': 'monthlyLimit' },
+    ...(monthlyLimit !== null && { ExpressionAttributeValues: { ':limit': monthlyLimit } }),
+  });
+}
+
+/** A coach as it is kept. */
+export function coachItem(userId: string, coach: Coach): Item {
+  return { ...keys.coach(userId, coach.id), ...coach };
+}
+
+/** A new coach of a kind, as the catalogue has it. */
+export function coachOfType(typeId: string, chatId: string, createdAt: number): Coach {
+  return { id: typeId, typeId, name: null, personality: null, rules: null, chatId, active: true, createdAt };
+}
+
+function refuseWithoutKey({ openaiKey }: User): void {
+  if (!openaiKey) throw new Refusal('invalid', SENTENCES.apiKeyRequired);
+}
+
+/** Asked after the coaches were read, whose version guards what comes of it: of several made at once each sees the last. */
+async function refuseMoreChats(userId: string): Promise<void> {
+  if ((await countChats(userId)) >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+}
+
+/** Counts a change of somebody's coaches, if nobody else has changed them since they were read; sets what is hidden of them. */
+function countChange(userId: string, { version }: Coaches, { hidden }: Partial<Coaches> = {}): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.coaches(userId),
+      UpdateExpression: `SET #version = :next${hidden ? ', #hidden = :hidden' : ''}`,
+      ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', ...(hidden && { '#hidden': 'hidden' }) },
+      ExpressionAttributeValues: {
+        ':next': version + 1,
+        ...(version > 0 && { ':read': version }),
+        ...(hidden && { ':hidden': hidden }),
+      },
+    },
+  };
+}
+
+function save(userId: string, coach: Coach): TransactItem {
+  return { Put: { TableName, Item: coachItem(userId, coach) } };
+}
+
+function chatOf({ id, chatId }: Coach, name: string, user: User, now: number): TransactItem[] {
+  return newChat({ id: chatId, type: 'coach', name, coach: { id, name } }, [user], now);
+}
+
+function changed(coach: Coach, change: Parameters<typeof changeCoach>[3]): Coach {
+  const { name = characterOf(coach).name, personality = coach.personality, rules = coach.rules } = change;
+  return { ...coach, name: name === typeOf(coach)?.name ? null : name, personality, rules };
+}
+
+/** Its chat is called as the coach, but for the first one. */
+function rename(coach: Coach): TransactItem {
+  const name = coach.name ?? (coach.id === GENERAL_COACH ? GENERAL_CHAT : characterOf(coach).name);
+  return {
+    Update: {
+      TableName,
+      Key: keys.head(coach.chatId),
+      UpdateExpression: 'SET #name = :name, #coach.#name = :name ADD #version :one',
+      ConditionExpression: 'attribute_exists(#pk)',
+      ExpressionAttributeNames: { '#pk': 'PK', '#name': 'name', '#coach': 'coach', '#version': 'version' },
+      ExpressionAttributeValues: { ':name': name, ':one': 1 },
+    },
+  };
+}
+
+/** The kind of a coach, none of one that its user has made. Reads nothing. */
+export function typeOf({ typeId }: Pick<Coach, 'typeId'>): CoachType | undefined {
+  return typeId === null ? undefined : coachType(typeId);
+}
+
+function rank({ typeId }: Coach): number {
+  const place = COACH_TYPES.findIndex(({ id }) => id === typeId);
+  return place < 0 ? COACH_TYPES.length : place;
+}
+
+/** The coach behind the chat that everybody has from the first day on. */
+async function generalOf(userId: string): Promise<Coach[]> {
+  const chats = await loadChats(userId);
+  return chats
+    .filter(({ head }) => head.type === 'ai_coach')
+    .map(({ head }) => ({ ...coachOfType(GENERAL_COACH, head.id, head.createdAt), active: !head.closed }));
+}
+
+function toCoach(item: Item): Coach {
+  const text = (value: unknown) => (value === undefined || value === null ? null : String(value));
+  return {
+    id: String(item.id),
+    typeId: text(item.typeId),
+    name: text(item.name),
+    personality: text(item.personality),
+    rules: text(item.rules),
+    chatId: String(item.chatId),
+    active: item.active === true,
+    createdAt: Number(item.createdAt),
+  };
+}

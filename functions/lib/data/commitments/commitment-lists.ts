@@ -1,0 +1,113 @@
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { get, getAll, type Item, queryPrefix, TableName, type TransactItem } from '#functions/lib/data/table.ts';
+import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
+import { type Progress, toProgress } from './progress.ts';
+
+/** What a person wrote of a commitment; when it is due stands in the user's progress. */
+export interface Commitment {
+  id: string;
+  title: string;
+  description: string | null;
+  type: '' | 'workout';
+  category: string | null;
+  exercises: Exercise[];
+}
+
+/** A part of a workout. */
+export interface Exercise {
+  id: string;
+  name: string;
+  sets: number;
+  reps: number;
+  notes: string | null;
+}
+
+/** What commitments are grouped by; its place stands in the board's order. */
+export interface Category {
+  id: string;
+  name: string;
+}
+
+/** The order of a user's board; `version` counts its changes. */
+export interface Board {
+  version: number;
+  order: BoardOrder;
+}
+
+/** A board read whole. */
+export interface WholeBoard extends Board {
+  commitments: Commitment[];
+  progress: Progress;
+}
+
+/** A board read for one commitment. */
+export interface BoardOfOne extends Board {
+  commitment: Commitment | undefined;
+  progress: Progress;
+}
+
+/** The item of a new user's board. */
+export function boardItem(userId: string, order: BoardOrder): Item {
+  return { ...keys.board(userId), version: 0, order };
+}
+
+/** Everything on a user's board: one Query a megabyte, since order, commitments and progress share a prefix. */
+export async function loadBoard(userId: string): Promise<WholeBoard> {
+  const items = await queryPrefix(keys.board(userId).PK, prefixes.board);
+  const at = (key: { SK: string }) => items.find((item) => item.SK === key.SK);
+  const commitments = items.filter((item) => String(item.SK).startsWith(prefixes.commitment)).map(toCommitment);
+  return { ...toBoard(at(keys.board(userId))), commitments, progress: toProgress(at(keys.progress(userId))) };
+}
+
+/** Order, progress and one commitment (undefined when the user has none of that id): one BatchGetItem. */
+export async function loadBoardOfOne(userId: string, commitmentId: string): Promise<BoardOfOne> {
+  const [board, progress, commitment] = await getAll([
+    keys.board(userId),
+    keys.progress(userId),
+    keys.commitment(userId, commitmentId),
+  ]);
+  return {
+    ...toBoard(board),
+    commitment: commitment && toCommitment(commitment),
+    progress: toProgress(progress),
+  };
+}
+
+/** What time needs to know of all commitments: one GetItem. */
+export async function loadProgress(userId: string): Promise<Progress> {
+  return toProgress(await get(keys.progress(userId)));
+}
+
+/** Order and progress: one BatchGetItem. */
+export async function loadOrder(userId: string): Promise<Board & { progress: Progress }> {
+  const [board, progress] = await getAll([keys.board(userId), keys.progress(userId)]);
+  return { ...toBoard(board), progress: toProgress(progress) };
+}
+
+/**
+ * Saves an order, if the board is still as it was read: an order of any length is one write.
+ * @throws ConditionFailed (from its transaction) when somebody was faster.
+ */
+export function saveOrder(userId: string, read: Board, order: BoardOrder): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.board(userId),
+      UpdateExpression: 'SET #version = :next, #order = :order',
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', '#order': 'order' },
+      ExpressionAttributeValues: { ':read': read.version, ':next': read.version + 1, ':order': order },
+    },
+  };
+}
+
+/** The stored order. @throws Error when there is none: a user always has one. */
+export function toBoard(item: Item | undefined): Board {
+  if (!item) throw new Error('A user without a board: registration writes it with the account');
+  const order = item.order as BoardOrder;
+  return { version: Number(item.version), order: { ...order, within: { [NO_CATEGORY]: [], ...order.within } } };
+}
+
+function toCommitment({ PK, SK, ...commitment }: Item): Commitment {
+  return commitment as unknown as Commitment;
+}

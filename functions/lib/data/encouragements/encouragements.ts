@@ -1,0 +1,127 @@
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import {
+  ConditionFailed,
+  get,
+  type Item,
+  queryPrefix,
+  TableName,
+  type TransactItem,
+  transact,
+  updateIf,
+} from '#functions/lib/data/table.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/** A quote that somebody keeps to be encouraged by. */
+export interface Encouragement {
+  id: string;
+  body: string;
+  citation: string | null;
+}
+
+/** All encouragements of a user, oldest first: one Query. */
+export async function loadEncouragements(userId: string): Promise<Encouragement[]> {
+  return (await queryPrefix(keys.encouragements(userId).PK, prefixes.encouragement)).map(toEncouragement);
+}
+
+/**
+ * Keeps an encouragement: one transaction, which counts it. Answers that of an earlier request when this one repeats it.
+ * @throws Refusal (invalid) over the limit of 200, exact also when many are made at once.
+ */
+export async function createEncouragement(
+  userId: string,
+  encouragement: Encouragement,
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<Encouragement> {
+  try {
+    await transact([
+      count(userId, 1),
+      { Put: { TableName, Item: { ...keys.encouragement(userId, encouragement.id), ...encouragement } } },
+      ...(repeatable ? [once(repeatable, { encouragementId: encouragement.id }, now)] : []),
+    ]);
+    return encouragement;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const before = repeatable && (await earlier(repeatable, now));
+    if (before) return loadEncouragement(userId, String(before.encouragementId));
+    throw new Refusal('invalid', SENTENCES.tooManyEncouragements);
+  }
+}
+
+/**
+ * Sets the named fields and writes nothing else: one UpdateItem.
+ * @throws Refusal (not_found) when it is gone.
+ */
+export async function changeEncouragement(
+  userId: string,
+  found: Encouragement,
+  changes: { body?: string | undefined; citation?: string | null | undefined },
+): Promise<Encouragement> {
+  const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (fields.length === 0) return found;
+  const held = await updateIf(keys.encouragement(userId, found.id), {
+    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(#pk)',
+    ExpressionAttributeNames: { '#pk': 'PK', ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])) },
+    ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+  });
+  if (!held) throw notFound();
+  return { ...found, ...Object.fromEntries(fields) };
+}
+
+/**
+ * Deletes an encouragement: one transaction, which counts it.
+ * @throws Refusal (not_found) when the user has none of that id.
+ */
+export async function deleteEncouragement(userId: string, id: string): Promise<void> {
+  try {
+    await transact([
+      {
+        Delete: {
+          TableName,
+          Key: keys.encouragement(userId, id),
+          ConditionExpression: 'attribute_exists(#pk)',
+          ExpressionAttributeNames: { '#pk': 'PK' },
+        },
+      },
+      count(userId, -1),
+    ]);
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw notFound();
+    throw error;
+  }
+}
+
+/**
+ * An encouragement of the user's own: one GetItem. Loading it is the permission.
+ * @throws Refusal (not_found) when the user has none of that id, whoever else may have it.
+ */
+export async function loadEncouragement(userId: string, id: string): Promise<Encouragement> {
+  const item = await get(keys.encouragement(userId, id));
+  if (!item) throw notFound();
+  return toEncouragement(item);
+}
+
+function count(userId: string, by: 1 | -1): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.encouragements(userId),
+      UpdateExpression: 'ADD #count :by',
+      ...(by > 0 && { ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit' }),
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':by': by, ...(by > 0 && { ':limit': LIMITS.encouragements }) },
+    },
+  };
+}
+
+function toEncouragement({ id, body, citation }: Item): Encouragement {
+  return { id: String(id), body: String(body), citation: (citation ?? null) as string | null };
+}
+
+function notFound(): Refusal {
+  return new Refusal('not_found', SENTENCES.encouragementNotFound);
+}

@@ -1,0 +1,148 @@
+import type { Exercise } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { ConditionFailed, get, TableName, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/*
+ * The exercises of a workout are a list inside their commitment. An exercise's id begins with that of its commitment, so
+ * that it is found by itself; what is written is its own place in the list, under the condition that it is still there.
+ */
+
+/** An exercise, and where it stands. */
+interface FoundExercise {
+  commitmentId: string;
+  place: number;
+  exercise: Exercise;
+}
+
+const SEPARATOR = '-';
+
+/** The id of an exercise of a commitment; `own` is new and sorts by time. */
+export function exerciseId(commitmentId: string, own: string): string {
+  return `${commitmentId}${SEPARATOR}${own}`;
+}
+
+/** The exercises of a commitment, in their order: one GetItem. @throws Refusal (not_found) without such a commitment. */
+export async function loadExercises(userId: string, commitmentId: string): Promise<Exercise[]> {
+  const commitment = await get(keys.commitment(userId, commitmentId));
+  if (!commitment) throw new Refusal('not_found', SENTENCES.commitmentNotFound);
+  return commitment.exercises as Exercise[];
+}
+
+/** An exercise of the user's own: one GetItem. @throws Refusal (not_found) when the user has none of that id. */
+export async function loadExercise(userId: string, id: string): Promise<FoundExercise> {
+  const found = await findExercise(userId, id);
+  if (!found) throw new Refusal('not_found', SENTENCES.exerciseNotFound);
+  return found;
+}
+
+/**
+ * Adds an exercise after all others of its commitment: one transaction, also of a single item, because an UpdateItem whose
+ * answer is lost is sent again and would add it twice. Answers that of an earlier request when this one repeats it.
+ * @throws Refusal: invalid over the limit of 50, exact also when many are added at once; not_found when the commitment is
+ * gone.
+ */
+export async function createExercise(
+  userId: string,
+  commitmentId: string,
+  exercise: Exercise,
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<Exercise> {
+  try {
+    await transact([
+      append(userId, commitmentId, exercise),
+      ...(repeatable ? [once(repeatable, { exerciseId: exercise.id }, now)] : []),
+    ]);
+    return exercise;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const before = repeatable && (await earlier(repeatable, now));
+    if (before) return (await loadExercise(userId, String(before.exerciseId))).exercise;
+    await loadExercises(userId, commitmentId);
+    throw new Refusal('invalid', SENTENCES.tooManyExercises);
+  }
+}
+
+/**
+ * Sets the named fields and writes nothing else: one UpdateItem; another GetItem when the list was changed meanwhile.
+ * @throws Refusal: not_found when it is gone, conflict when others kept changing the list.
+ */
+export async function changeExercise(
+  userId: string,
+  found: FoundExercise,
+  changes: { [Field in keyof Omit<Exercise, 'id'>]?: Exercise[Field] | undefined },
+): Promise<Exercise> {
+  const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const names = Object.keys(named);
+  let known: FoundExercise | undefined = found;
+  return again(async () => {
+    const { commitmentId, place, exercise } = known ?? (await loadExercise(userId, found.exercise.id));
+    known = undefined;
+    if (names.length === 0) return exercise;
+    await update(keys.commitment(userId, commitmentId), {
+      UpdateExpression: `SET ${names.map((name) => `#list[${place}].#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: stillAt(place),
+      ExpressionAttributeNames: { ...NAMES, ...Object.fromEntries(names.map((name) => [`#${name}`, name])) },
+      ExpressionAttributeValues: {
+        ':id': exercise.id,
+        ...Object.fromEntries(names.map((name) => [`:${name}`, named[name]])),
+      },
+    });
+    return { ...exercise, ...named };
+  });
+}
+
+/**
+ * Deletes an exercise: one GetItem and one UpdateItem.
+ * @throws Refusal: not_found when it is gone already, conflict when others kept changing the list.
+ */
+export async function deleteExercise(userId: string, id: string): Promise<void> {
+  let known: FoundExercise | undefined = await loadExercise(userId, id);
+  await again(async () => {
+    const found = known ?? (await findExercise(userId, id));
+    known = undefined;
+    // Gone since it was found: that is what was asked for, and may have been this request, whose answer was lost.
+    if (!found) return;
+    const { commitmentId, place, exercise } = found;
+    await update(keys.commitment(userId, commitmentId), {
+      UpdateExpression: `REMOVE #list[${place}]`,
+      ConditionExpression: stillAt(place),
+      ExpressionAttributeNames: NAMES,
+      ExpressionAttributeValues: { ':id': exercise.id },
+    });
+  });
+}
+
+async function findExercise(userId: string, id: string): Promise<FoundExercise | undefined> {
+  const [commitmentId = ''] = id.split(SEPARATOR);
+  const commitment = await get(keys.commitment(userId, commitmentId));
+  const exercises = (commitment?.exercises ?? []) as Exercise[];
+  const place = exercises.findIndex((each) => each.id === id);
+  const exercise = exercises[place];
+  return exercise && { commitmentId, place, exercise };
+}
+
+const NAMES = { '#list': 'exercises', '#id': 'id' };
+
+/** Whoever removed another one meanwhile has moved this one's place. */
+function stillAt(place: number): string {
+  return `#list[${place}].#id = :id`;
+}
+
+function append(userId: string, commitmentId: string, exercise: Exercise): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.commitment(userId, commitmentId),
+      UpdateExpression: 'SET #list = list_append(#list, :exercise)',
+      ConditionExpression: 'attribute_exists(#list) AND size(#list) < :most',
+      ExpressionAttributeNames: { '#list': 'exercises' },
+      ExpressionAttributeValues: { ':exercise': [exercise], ':most': LIMITS.exercises },
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { keys } from '#functions/lib/data/keys.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import {
+  get,
+  getMany,
+  type Item,
+  TableName,
+  type TransactItem,
+  transact,
+  updateIf,
+} from '#functions/lib/data/table.ts';
+import type { User } from '#functions/lib/data/users/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+
+/*
+ * The browsers that pushes go to. A user's are one item, with an attribute `D#<hash of the token>` for each, so that all are read at
+ * once; beside it, each token says whose it is, so that whoever signs in on the same browser takes it over.
+ */
+
+/** A browser of a user. */
+export interface Device {
+  token: string;
+  /** The session that registered it: it ends with that. */
+  sessionId: string;
+}
+
+/** A device, as it is stored. */
+interface Entry {
+  token: string;
+  s: string;
+  /** Epoch milliseconds at which it was registered. */
+  t: number;
+}
+
+const PREFIX = 'D#';
+/** Browsers register again each week, and longest with a session. */
+const KEPT_SECONDS = (LIMITS.sessionDays + 30) * 86_400;
+
+/**
+ * Registers a browser for a session, wherever it was registered before; the oldest beyond ten is forgotten. One GetItem, one
+ * transaction, one GetItem, and one UpdateItem where one is forgotten.
+ */
+export async function registerDevice(userId: string, sessionId: string, token: string, now: number): Promise<void> {
+  const hash = hashOf(token);
+  const entry: Entry = { token, s: sessionId, t: now };
+  // Of two accounts that register the same browser at once, the second takes it from the first.
+  await again(async () => {
+    const before = await get(keys.device(hash));
+    await transact([
+      owning(hash, userId, before, now),
+      {
+        Update: {
+          TableName,
+          Key: keys.devices(userId),
+          UpdateExpression: 'SET #device = :entry',
+          ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
+          ExpressionAttributeValues: { ':entry': entry },
+        },
+      },
+      ...(before && before.userId !== userId ? [forgetting(String(before.userId), hash)] : []),
+    ]);
+  });
+  const all = entriesOf(await get(keys.devices(userId))).sort(([, a], [, b]) => b.t - a.t);
+  await forget(
+    userId,
+    all.slice(LIMITS.devices).map(([name]) => name),
+  );
+}
+
+/** Forgets a browser of a user; one that is not theirs is left alone. Answers whether it was theirs. One UpdateItem. */
+export async function forgetDevice(userId: string, token: string): Promise<boolean> {
+  return forget(userId, [`${PREFIX}${hashOf(token)}`]);
+}
+
+/**
+ * Forgets what a session that has ended had registered: one GetItem, and one UpdateItem for each. What another session has registered
+ * anew meanwhile stays.
+ */
+export async function forgetDevicesOf(userId: string, sessionId: string): Promise<void> {
+  const entries = entriesOf(await get(keys.devices(userId))).filter(([, { s }]) => s === sessionId);
+  await Promise.all(
+    entries.map(([name]) =>
+      updateIf(keys.devices(userId), {
+        UpdateExpression: 'REMOVE #device',
+        ConditionExpression: '#device.#session = :session',
+        ExpressionAttributeNames: { '#device': name, '#session': 's' },
+        ExpressionAttributeValues: { ':session': sessionId },
+      }),
+    ),
+  );
+}
+
+/** The browsers of a user whose sessions live at this instant: one GetItem, and one BatchGetItem where there are any. */
+export async function loadDevices({ id: userId, passwordVersion }: User, now: number): Promise<Device[]> {
+  const devices = entriesOf(await get(keys.devices(userId))).map(([, { token, s }]) => ({ token, sessionId: s }));
+  const sessions = [...new Set(devices.map(({ sessionId }) => sessionId))];
+  const stored = await getMany(sessions.map((id) => keys.session(userId, id)));
+  // One that has run out may stay in the table for days, and one that was opened with another password is void.
+  const isLive = (session: Item | undefined) =>
+    session?.passwordVersion === passwordVersion && Number(session.expires) * 1000 > now;
+  const live = new Set(sessions.filter((_, k) => isLive(stored[k])));
+  return devices.filter(({ sessionId }) => live.has(sessionId));
+}
+
+/** Whether an item (of `keys.devices`, or nothing) holds any browser. */
+export function hasDevices(item: Item | undefined): boolean {
+  return entriesOf(item).length > 0;
+}
+
+function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
+  return Object.entries(item ?? {})
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, entry]) => [name, entry as Entry]);
+}
+
+/** Answers whether there was any of these. */
+async function forget(userId: string, names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return false;
+  const aliases = Object.fromEntries(names.map((name, index) => [`#d${index}`, name]));
+  return updateIf(keys.devices(userId), {
+    UpdateExpression: `REMOVE ${Object.keys(aliases).join(', ')}`,
+    // An update would make the item where there is none.
+    ConditionExpression: Object.keys(aliases)
+      .map((alias) => `attribute_exists(${alias})`)
+      .join(' OR '),
+    ExpressionAttributeNames: aliases,
+  });
+}
+
+/** Says whose a browser is, as long as it is whose it was. */
+function owning(hash: string, userId: string, before: Item | undefined, now: number): TransactItem {
+  return {
+    Put: {
+      TableName,
+      Item: { ...keys.device(hash), userId, expires: Math.ceil(now / 1000) + KEPT_SECONDS },
+      ConditionExpression: before ? '#user = :before' : 'attribute_not_exists(#user)',
+      ExpressionAttributeNames: { '#user': 'userId' },
+      ...(before && { ExpressionAttributeValues: { ':before': before.userId } }),
+    },
+  };
+}
+
+function forgetting(userId: string, hash: string): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.devices(userId),
+      UpdateExpression: 'REMOVE #device',
+      ExpressionAttributeNames: { '#device': `${PREFIX}${hash}` },
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,38 @@
+import { keys } from '#functions/lib/data/keys.ts';
+import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/*
+ * How much somebody logs in 24 hours. A photo is analyzed at a price, so there are fewer of them.
+ */
+
+const DAY = 86_400;
+
+const PLACES = {
+  entry: { what: 'ENTRIES', limit: LIMITS.entriesPerDay, full: SENTENCES.tooManyEntries },
+  photo: { what: 'PHOTOS', limit: LIMITS.photosPerDay, full: SENTENCES.tooManyPhotos },
+} as const;
+
+export type Place = keyof typeof PLACES;
+
+/**
+ * Takes a place in each of these counters, or in none. Costs as `take` for each, all at once; one UpdateItem more to give one back.
+ * @throws Refusal (too_many) where there is no room.
+ */
+export async function takePlaces(userId: string, places: readonly Place[], now: number): Promise<void> {
+  const taken = await Promise.all(
+    places.map((place) => take(keys.logged(userId, PLACES[place].what), PLACES[place].limit, DAY, now)),
+  );
+  const full = places.find((_, at) => !taken[at]);
+  if (!full) return;
+  const held = places.filter((_, at) => taken[at]);
+  await giveBackPlaces(userId, held);
+  throw new Refusal('too_many', PLACES[full].full, DAY);
+}
+
+/** Gives places back that were taken for nothing: one UpdateItem for each, all at once. */
+export async function giveBackPlaces(userId: string, places: readonly Place[]): Promise<void> {
+  await Promise.all(places.map((place) => giveBack(keys.logged(userId, PLACES[place].what))));
+}

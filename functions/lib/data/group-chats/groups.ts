@@ -1,0 +1,180 @@
+import {
+  type Chat,
+  countChats,
+  loadChat,
+  memberOf,
+  membershipItem,
+  newChat,
+  type Person,
+} from '#functions/lib/data/chats/chats.ts';
+import { countChange, loadPeople, type People } from '#functions/lib/data/confidants/people.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { getAll, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { toUser, type User } from '#functions/lib/data/users/users.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { newId } from '../../ids.ts';
+
+/** How often somebody is added anew while others keep talking: some five seconds. */
+const PATIENCE = 20;
+
+/**
+ * Makes a group of the user and these confidants: one Query for the people and one for the chats of each member, with one
+ * BatchGetItem, at once; then one transaction. Answers the id of the group; that of an earlier request when this one
+ * repeats it.
+ * @throws Refusal: invalid for a member who is no confidant, too many members, or one with 200 chats already; conflict when others
+ * kept changing the user's people.
+ */
+export async function createGroup(
+  user: User,
+  { name, memberIds }: { name: string; memberIds: readonly string[] },
+  repeatable: Repeatable | undefined,
+  now: number,
+): Promise<string> {
+  // The creator is in it anyway, whether named or not.
+  const others = [...new Set(memberIds)].filter((id) => id !== user.id);
+  const attempt = async () => {
+    if (others.length >= LIMITS.groupMembers) throw new Refusal('invalid', SENTENCES.tooManyMembers);
+    const { people, mine } = await invited(user, others, { makes: true, now });
+    const id = newId(now);
+    await transact([
+      // Of several groups made at once each sees the last: the limit of chats is exact for whoever makes them.
+      countChange(user.id, mine),
+      ...newChat({ id, type: 'group_chat', name }, [user, ...people], now),
+      ...(repeatable ? [once(repeatable, { chatId: id }, now)] : []),
+    ]);
+    return id;
+  };
+  return again(() =>
+    attempt().catch(async (error: unknown) => {
+      // Also a refusal: the very group that was made may be what fills the last place.
+      const before = repeatable && (await earlier(repeatable, now));
+      if (!before) throw error;
+      return String(before.chatId);
+    }),
+  );
+}
+
+/**
+ * A group that the user is in: one BatchGetItem.
+ * @throws Refusal (not_found) for any other chat.
+ */
+export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
+  const chat = await loadChat(userId, chatId);
+  if (chat.head.type !== 'group_chat') throw new Refusal('not_found', SENTENCES.chatNotFound);
+  return chat;
+}
+
+/**
+ * Adds a confidant of the user's to a group, who reads from now on; nothing where they are in it. Reads as `createGroup` does
+ * for one member, beside the group; then one transaction.
+ * @throws Refusal: not_found for who is not in the group, invalid for somebody who is no confidant, a full group, or somebody with
+ * 200 chats; conflict when it kept changing.
+ */
+export async function addMember(user: User, group: Chat, otherId: string, now: number): Promise<void> {
+  if (group.head.members.some(({ id }) => id === otherId)) return;
+  const [person] = (await invited(user, [otherId], { makes: false, now })).people;
+  let known: Chat | undefined = group;
+  await again(async () => {
+    const { head } = known ?? (await loadGroup(user.id, group.head.id));
+    known = undefined;
+    if (!person || head.members.some(({ id }) => id === otherId)) return;
+    if (head.members.length >= LIMITS.groupMembers) throw new Refusal('invalid', SENTENCES.tooManyMembers);
+    await transact([
+      {
+        Update: {
+          TableName,
+          Key: keys.head(head.id),
+          UpdateExpression: 'SET #version = :next, #members.#id = :member',
+          // A message in between would be one that the newcomer neither reads nor has read.
+          ConditionExpression: '#version = :read AND #last = :last',
+          ExpressionAttributeNames: { '#version': 'version', '#last': 'last', '#members': 'members', '#id': otherId },
+          ExpressionAttributeValues: {
+            ':read': head.version,
+            ':next': head.version + 1,
+            ':last': head.last,
+            ':member': memberOf(person, head.last, now),
+          },
+        },
+      },
+      membershipItem(otherId, head.id, head.last),
+    ]);
+    // Each message that comes between is a reason to begin anew.
+  }, PATIENCE);
+}
+
+/**
+ * Takes somebody out of a group, which they lose at once: one transaction. The last one's going deletes the group; a job
+ * deletes its messages.
+ * @throws Refusal: invalid for who is not in it, not_found when the user is not, conflict when it kept changing.
+ */
+export async function removeMember(userId: string, group: Chat, otherId: string, now: number): Promise<void> {
+  let known: Chat | undefined = group;
+  await again(async () => {
+    const { head } = known ?? (await loadGroup(userId, group.head.id));
+    known = undefined;
+    if (!head.members.some(({ id }) => id === otherId)) throw new Refusal('invalid', SENTENCES.memberUnknown);
+    const membership = { Delete: { TableName, Key: keys.membership(otherId, head.id) } };
+    if (head.members.length > 1) return transact([without(head, otherId), membership]);
+    const job = { kind: 'chat_deleted', chatId: head.id } as const;
+    await transact([
+      deleteHead(head),
+      membership,
+      post(posting(owners.user(otherId), 'upkeep', { id: newId(now), job }, now)),
+    ]);
+  });
+}
+
+function without({ id, version }: Chat['head'], memberId: string): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.head(id),
+      UpdateExpression: 'SET #version = :next REMOVE #members.#id',
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', '#members': 'members', '#id': memberId },
+      ExpressionAttributeValues: { ':read': version, ':next': version + 1 },
+    },
+  };
+}
+
+function deleteHead({ id, version }: Chat['head']): TransactItem {
+  return {
+    Delete: {
+      TableName,
+      Key: keys.head(id),
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':read': version },
+    },
+  };
+}
+
+/** Those whom the user may bring into a group, and who have room for one more chat; the user, too, where they make it. */
+async function invited(
+  user: User,
+  others: readonly string[],
+  { makes, now }: { makes: boolean; now: number },
+): Promise<{ people: Person[]; mine: People }> {
+  const [mine, items, counted, counts] = await Promise.all([
+    loadPeople(user.id, now),
+    getAll(others.map((id) => keys.user(id))),
+    makes ? countChats(user.id) : 0,
+    Promise.all(others.map(countChats)),
+  ]);
+  // What was counted beside the people may be older than they are: near the limit it is counted after them.
+  const own = counted >= LIMITS.chats - LIMITS.groupMembers ? await countChats(user.id) : counted;
+  const people = items.flatMap((item) => toUser(item) ?? []);
+  const known = new Set(mine.ties.map(({ userId }) => userId));
+  if (people.length < others.length || !others.every((id) => known.has(id))) {
+    throw new Refusal('invalid', SENTENCES.membersUnknown);
+  }
+  if (own >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+  const full = people.find((_, index) => Number(counts[index]) >= LIMITS.chats);
+  if (full) throw new Refusal('invalid', SENTENCES.theirTooManyChats(full.name));
+  return { people, mine };
+}

@@ -1,0 +1,119 @@
+import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { loadChats, unread } from '#functions/lib/data/chats/chats.ts';
+import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
+import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { loadTies } from '#functions/lib/data/confidants/people.ts';
+import { type Encouragement, loadEncouragements } from '#functions/lib/data/encouragements/encouragements.ts';
+import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
+import { isVerified, type User } from '#functions/lib/data/users/users.ts';
+import type { Role } from '#shared/contracts/confidants.ts';
+import { completionAt } from '#shared/domain/completion.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import { presentChat } from '../../present-chat.ts';
+
+/** What there is to say to somebody who has not looked for a day or a week. */
+export interface Contents {
+  chats: { id: string; name: string; unread: number }[];
+  invitations: { sender: string; role: Role }[];
+  /** Open now; `dueDate` is the last day for it, `null` where that is today, or was earlier: it can still be done. */
+  due: { title: string; dueDate: string | null }[];
+  /** Of the days since the last digest: the dates of the period that ended. */
+  missed: { title: string; periods: { from: string; to: string }[] }[];
+  confidants: { id: string; name: string; completed: number; total: number }[];
+  encouragement: Encouragement | undefined;
+}
+
+const DAYS = { daily: 1, weekly: 7 } as const;
+
+/**
+ * What a user's digest holds at this instant, in the order of the screens. Two round trips: five Query at once, then one Query and one
+ * BatchGetItem for each 100 chats, each 25 confidants, and the senders of invitations, at once.
+ */
+export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now: number): Promise<Contents> {
+  const board = loadBoard(user.id);
+  const [chats, invitations, encouragements, overviews, due, missed] = await Promise.all([
+    loadChats(user.id),
+    isVerified(user) ? invitationsOf(user, now) : [],
+    loadEncouragements(user.id),
+    loadTies(user.id).then((ties) =>
+      loadOverviews(
+        ties.filter(({ sees }) => sees),
+        [],
+        now,
+      ),
+    ),
+    board.then((whole) => dueOn(whole, user, now)),
+    board.then((whole) => missedOn(whole, user, DAYS[frequency], now)),
+  ]);
+  return {
+    chats: chats.filter((chat) => unread(chat) > 0).map((chat) => named(presentChat(user.id, chat, new Set()))),
+    invitations,
+    due,
+    missed,
+    confidants: overviews.overviews
+      .filter(({ total }) => total > 0)
+      .map(({ user: { id, name }, completed, total }) => ({ id, name, completed, total })),
+    encouragement: encouragements[Math.floor(Math.random() * encouragements.length)],
+  };
+}
+
+/** Whether there is anything to say; an encouragement by itself is not. */
+export function hasContent({ chats, invitations, due, missed, confidants }: Contents): boolean {
+  return [chats, invitations, due, missed, confidants].some((part) => part.length > 0);
+}
+
+function named({ id, name, unread_count }: { id: string; name: string; unread_count: number }) {
+  return { id, name, unread: unread_count };
+}
+
+async function invitationsOf(user: User, now: number): Promise<Contents['invitations']> {
+  const received = await loadReceived(user.email, now);
+  const { people } = await loadOverviews(
+    [],
+    received.map(({ senderId }) => senderId),
+    now,
+  );
+  return received.flatMap(({ senderId, role }) => {
+    const sender = people.find(({ id }) => id === senderId);
+    return sender ? [{ sender: sender.name, role }] : [];
+  });
+}
+
+function dueOn({ order, commitments, progress }: WholeBoard, { clock }: User, now: number): Contents['due'] {
+  const today = dayAt(clock, now);
+  const titles = new Map(commitments.map(({ id, title }) => [id, title]));
+  return order.manual.flatMap((id) => {
+    const entry = progress.entries[id];
+    const title = titles.get(id);
+    if (!entry || title === undefined) return [];
+    const { status, dueDate, upcoming } = completionAt(scheduleOf(progress, entry), latestAction(entry), now);
+    if (upcoming || status !== 'pending') return [];
+    return [{ title, dueDate: dueDate > today ? dueDate : null }];
+  });
+}
+
+async function missedOn(
+  { commitments, progress }: WholeBoard,
+  { id, clock }: User,
+  days: number,
+  now: number,
+): Promise<Contents['missed']> {
+  const today = dayAt(clock, now);
+  const from = addDays(today, -days);
+  const to = addDays(today, -1);
+  const titles = new Map(commitments.map((each) => [each.id, each.title]));
+  const all = await loadHistoryOfAll(id, progress, { from, to, now });
+  return all.flatMap(({ commitmentId, outcomes }) => {
+    const title = titles.get(commitmentId);
+    const periods = outcomes
+      // What was skipped was decided, not missed; and what ended before was told before.
+      .filter(
+        ({ status, action, period }) =>
+          status === 'missed' && !action && period.endsAt <= now && period.dueDate >= from,
+      )
+      .map(({ period }) => ({ from: period.date, to: period.dueDate }));
+    return title !== undefined && periods.length > 0 ? [{ title, periods }] : [];
+  });
+}

@@ -1,0 +1,48 @@
+import { appointment } from '#functions/lib/data/agenda.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { savePreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { get, getAll, getMany, type Item, TableName, transact } from '#functions/lib/data/table.ts';
+import { isVerified, type User } from '#functions/lib/data/users/users.ts';
+import type { AddressState } from '#shared/domain/notifications.ts';
+
+/* Which addresses want no mail, or cannot get any. Letters about the account itself go to them all the same. */
+
+/** Why an address gets no mail. */
+export type Stopped = 'unsubscribed' | 'bounced' | 'complained';
+
+/** Whether notifications can be mailed to users, in their order: one BatchGetItem for each 100. */
+export async function loadAddressStates(users: readonly User[]): Promise<AddressState[]> {
+  const items = await getMany(users.map(({ email }) => keys.mailState(email)));
+  return users.map((user, k) => (isVerified(user) ? toState(items[k]) : 'unproved'));
+}
+
+/** Whether an address gets mail, whoever's it is: one GetItem. */
+export async function loadMailState(email: string): Promise<AddressState> {
+  return toState(await get(keys.mailState(email)));
+}
+
+/**
+ * No more mail to an address; whoever has it sees that in their preferences, and can turn it on again there. Two GetItem at most, one BatchGetItem,
+ * one transaction.
+ */
+export async function stopMail(email: string, why: Stopped, now: number): Promise<void> {
+  const state = { Put: { TableName, Item: { ...keys.mailState(email), why, at: now } } };
+  const userId = (await get(keys.credential(email)))?.userId as string | undefined;
+  await again(async () => {
+    const [user, preferences] = userId
+      ? await getAll([keys.user(userId), keys.preferences(userId)])
+      : [undefined, undefined];
+    // Nobody turns off the mail of whoever has registered with an address that is not theirs: they get none anyway.
+    const isOwner = userId !== undefined && user?.email === email && user.verifiedEmail === email;
+    await transact([
+      state,
+      ...(isOwner ? savePreferences(userId, preferences, { email: false }) : []),
+      ...(isOwner ? [appointment(userId, 'digests', undefined)] : []),
+    ]);
+  });
+}
+
+function toState(item: Item | undefined): AddressState {
+  return (item?.why as Stopped | undefined) ?? 'fine';
+}

@@ -1,0 +1,80 @@
+import { appointment, type Due, firstAppointment } from '#functions/lib/data/agenda.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { DEFAULTS, type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { getAll, type Item, remove, type TransactItem } from '#functions/lib/data/table.ts';
+import { toUser, type User } from '#functions/lib/data/users/users.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
+import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';
+
+/* When digests go out, and when what waits in quiet hours does, by the clock and the preferences of a user. */
+
+/** The next instant at which a user's digest is due; undefined for whoever gets none. No request. */
+export function digestTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
+  const { email, emailFrequency } = preferences;
+  if (!email || (emailFrequency !== 'daily' && emailFrequency !== 'weekly')) return undefined;
+  return nextDigest(emailFrequency, quietHours(preferences), clock, now);
+}
+
+/** When the quiet hours that a user is in end; undefined outside of them. No request. */
+export function quietTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
+  return quietUntil(quietHours(preferences), clock.timezone, now);
+}
+
+/** How many milliseconds are left before a user's quiet hours begin. No request. */
+export function beforeQuiet(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number {
+  return (nextQuiet(quietHours(preferences), clock.timezone, now) ?? Number.POSITIVE_INFINITY) - now;
+}
+
+/** The first digest of a new user, for the transaction that makes the account. */
+export function firstDigest({ id, clock, createdAt }: User): Item[] {
+  const due = digestTime(DEFAULTS, { clock }, createdAt);
+  return due === undefined ? [] : [firstAppointment(id, 'digests', due)];
+}
+
+/**
+ * What new preferences or a new clock mean for what is due, for their transaction: the next digest, on a day that has had none yet,
+ * and, where something waits, when its waiting ends. `digests` and `held` are the agenda's items for these.
+ */
+export function redrawn(
+  preferences: Preferences,
+  user: User,
+  { digests, held }: { digests: Item | undefined; held: Item | undefined },
+  now: number,
+): TransactItem[] {
+  return [
+    appointment(user.id, 'digests', nextDigestTime(preferences, user, digests, now)),
+    ...(held?.due ? [appointment(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
+  ];
+}
+
+/** One digest a day, by the clock of now. One that is due already is not put off. */
+function nextDigestTime(preferences: Preferences, user: User, agenda: Item | undefined, now: number) {
+  const next = digestTime(preferences, user, now);
+  const due = agenda?.due === undefined ? undefined : Date.parse(String(agenda.due));
+  if (next !== undefined && due !== undefined && due <= now) return due;
+  const servedAt = agenda?.servedAt as number | undefined;
+  if (next === undefined || servedAt === undefined) return next;
+  const dateOf = (instant: number) => toLocal(instant, user.clock.timezone).date;
+  return dateOf(next) === dateOf(servedAt) ? digestTime(preferences, user, next) : next;
+}
+
+function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences) {
+  return { start, end };
+}
+
+/**
+ * Whose digest this is, with their preferences, if it is still due: one BatchGetItem. Of a deleted account the appointment goes, by one
+ * DeleteItem.
+ */
+export async function loadDueDigest({
+  userId,
+  due,
+}: Due): Promise<{ user: User; preferences: Preferences } | undefined> {
+  const appointed = keys.agenda(userId, 'digests');
+  const [item, preferences, agenda] = await getAll([keys.user(userId), keys.preferences(userId), appointed]);
+  if (agenda?.due !== due) return undefined;
+  const user = toUser(item);
+  if (user) return { user, preferences: toPreferences(preferences) };
+  await remove(appointed);
+  return undefined;
+}

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { Acted, BoardPart } from '#shared/contracts/live.ts';
+import type { BoardOrder } from '#shared/domain/board.ts';
+import { type Message, toMessage } from './chats/messages.ts';
+import type { Progress } from './commitments/progress.ts';
+import { type KeptEntry, type KeptFood, toEntry } from './fitness/entries.ts';
+import { keys, prefixes } from './keys.ts';
+import type { Item } from './table.ts';
+
+/*
+ * What the table's stream says, in the product's words: who may want to know that something has changed. The filters of the
+ * event source (infra/constructs/table.ts) admit the items that are told apart here.
+ */
+
+export type Change =
+  /** A job is on its way to a queue. */
+  | { kind: 'job'; queue: string; body: string }
+  | { kind: 'message'; message: Message }
+  | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
+  /** `acted`: only this was done to commitments; `part`: only this has changed; else anything on the board may have. */
+  | { kind: 'commitments'; userId: string; acted?: Acted[]; part?: BoardPart }
+  /** An AI coach has another name, or is active again, or no longer. */
+  | { kind: 'coach'; userId: string; chatId: string }
+  | { kind: 'people'; userId: string }
+  /** Somebody has accepted this user's invitation. */
+  | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number }
+  /** The chat of two is open, because they are confidants, or closed, because they are it no longer. */
+  | { kind: 'opened' | 'closed'; userId: string; chatId: string }
+  | { kind: 'invited'; email: string; senderId: string; id: string }
+  /** An invitation to this address no longer waits. */
+  | { kind: 'uninvited'; email: string }
+  | { kind: 'signed-out'; userId: string; sessionId: string }
+  /** Something eaten, trained or weighed is new, another, or gone: then it is as it was. */
+  | { kind: 'entry'; userId: string; entry: KeptEntry; deleted: boolean }
+  /** The analysis of a photo has just failed. */
+  | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
+
+/** What a record of the stream says; nothing where nobody needs to know. */
+export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
+  const { PK, SK } = itemOf(dynamodb?.Keys);
+  const [, owner = ''] = /^[A-Z]+#(.*)$/s.exec(String(PK)) ?? [];
+  const sortKey = String(SK);
+  const before = itemOf(dynamodb?.OldImage);
+  const after = itemOf(dynamodb?.NewImage);
+  const [created, deleted] = [eventName === 'INSERT', eventName === 'REMOVE'];
+  const starts = (prefix: string) => sortKey.startsWith(prefix);
+
+  if (starts(prefixes.outbox)) {
+    return created ? [{ kind: 'job', queue: String(after.queue), body: String(after.body) }] : [];
+  }
+  if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
+  if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
+  // That a coach comes or goes, its chat says.
+  if (starts(prefixes.coach)) {
+    return created || deleted ? [] : [{ kind: 'coach', userId: owner, chatId: String(after.chatId) }];
+  }
+  if (starts(prefixes.board)) return board(owner, sortKey, before, after);
+  if (starts(prefixes.confidant)) return confidant(owner, before, after);
+  if (starts(prefixes.sent)) return [{ kind: 'people', userId: owner }];
+  if (starts(prefixes.received)) {
+    const { senderId, id } = after;
+    return deleted
+      ? [{ kind: 'uninvited', email: owner }]
+      : [{ kind: 'invited', email: owner, senderId: String(senderId), id: String(id) }];
+  }
+  if (starts(prefixes.sessions) && deleted) {
+    return [{ kind: 'signed-out', userId: owner, sessionId: sortKey.slice(prefixes.sessions.length) }];
+  }
+  if (starts(prefixes.entry) || starts(prefixes.weight)) return entry(owner, before, after, deleted);
+  return [];
+}
+
+function board(userId: string, sortKey: string, before: Item, after: Item): Change[] {
+  const change = { kind: 'commitments', userId } as const;
+  if (sortKey.startsWith(prefixes.category)) return [{ ...change, part: 'categories' }];
+  if (sortKey.startsWith(prefixes.commitment)) return [{ ...change, part: 'commitments' }];
+  if (sortKey === keys.progress(userId).SK) {
+    const acted = actedOn(before, after);
+    return [acted ? { ...change, acted } : { ...change, part: 'commitments' }];
+  }
+  const { categories: categoriesBefore, ...othersBefore } = (before.order ?? {}) as Partial<BoardOrder>;
+  const { categories, ...others } = (after.order ?? {}) as Partial<BoardOrder>;
+  const parts: BoardPart[] = [];
+  if (!isDeepStrictEqual(others, othersBefore)) parts.push('commitments');
+  if (!isDeepStrictEqual(categories, categoriesBefore)) parts.push('categories');
+  return parts.map((part) => ({ ...change, part }));
+}
+
+/** What was done to commitments; undefined where anything else has changed. */
+function actedOn(before: Item, after: Item): Acted[] | undefined {
+  if (!isDeepStrictEqual(withoutDeeds(before), withoutDeeds(after))) return undefined;
+  const entriesBefore = entriesOf(before);
+  return Object.entries(entriesOf(after)).flatMap(([id, { d, t }]) => {
+    const had = entriesBefore[id];
+    if (d === undefined || t === undefined || (d === had?.d && t === had.t)) return [];
+    return [{ id, deed: d, at: new Date(t).toISOString() }];
+  });
+}
+
+const entriesOf = (progress: Item) => (progress.entries ?? {}) as Progress['entries'];
+
+function withoutDeeds(progress: Item): Item {
+  const entries = Object.entries(entriesOf(progress)).map(([id, { d: _, t: __, ...timing }]) => [id, timing]);
+  return { ...progress, entries: Object.fromEntries(entries) };
+}
+
+function membership(userId: string, sortKey: string, before: Item, after: Item): Change[] {
+  const chatId = sortKey.slice(prefixes.membership.length);
+  if (after.chatId === undefined) return [{ kind: 'left', userId, chatId }];
+  if (before.chatId === undefined) return [{ kind: 'joined', userId, chatId }];
+  // Whoever has read by writing hears of the message itself.
+  return after.read === before.read || after.read === after.wrote ? [] : [{ kind: 'read', userId, chatId }];
+}
+
+function confidant(userId: string, before: Item, after: Item): Change[] {
+  const people: Change = { kind: 'people', userId };
+  if (after.userId === undefined) return [people, { kind: 'closed', userId, chatId: String(before.chatId) }];
+  if (before.userId !== undefined) return [people];
+  const chatId = String(after.chatId);
+  // It may be the chat that they had before: nobody joins it.
+  const opened: Change = { kind: 'opened', userId, chatId };
+  return after.invited === true
+    ? [people, opened, { kind: 'accepted', userId, by: String(after.userId), chatId, since: Number(after.since) }]
+    : [people, opened];
+}
+
+function entry(userId: string, before: Item, after: Item, deleted: boolean): Change[] {
+  const now = toEntry(deleted ? before : after);
+  const changed: Change = { kind: 'entry', userId, entry: now, deleted };
+  if (deleted || now.type !== 'food' || now.payload.analysis_type !== 'error') return [changed];
+  const { analyzedAt: at } = now;
+  // It says so ever since: what is done to it later is no failure.
+  return at === undefined || at === before.analyzedAt
+    ? [changed]
+    : [changed, { kind: 'photo', userId, entry: now, at }];
+}
+
+function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Item {
+  return image ? unmarshall(image as Record<string, AttributeValue>) : {};
+}

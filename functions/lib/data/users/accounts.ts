@@ -1,0 +1,374 @@
+import { firstReset, nextResetItem } from '#functions/lib/data/agenda.ts';
+import { newChat } from '#functions/lib/data/chats/chats.ts';
+import { coachItem, coachOfType } from '#functions/lib/data/coaches/coaches.ts';
+import { boardItem } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { changedClocks, progressItem } from '#functions/lib/data/commitments/progress.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import {
+  changedPreferences,
+  type Preferences,
+  type PreferencesChange,
+  savePreferences,
+  toPreferences,
+} from '#functions/lib/data/notification-preferences/preferences.ts';
+import { firstDigest, redrawn } from '#functions/lib/data/notifications/notification-times.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import {
+  ConditionFailed,
+  commit,
+  get,
+  getAll,
+  type Item,
+  TableName,
+  type TransactItem,
+  transact,
+  updateIf,
+} from '#functions/lib/data/table.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { emptyOrder } from '#shared/domain/board.ts';
+import { GENERAL_CHAT, GENERAL_COACH } from '#shared/domain/coaches.ts';
+import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { newId } from '../../ids.ts';
+import { type Session, sessionItem } from './sessions.ts';
+import { type Credential, isVerified, loadUser, type SealedKey, type User } from './users.ts';
+
+/** What a registration through an invitation writes with the account. */
+export interface Joining {
+  items: TransactItem[];
+  chatId: string;
+}
+
+/** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
+export interface CreatedUser {
+  id: string;
+  chatId: string | null;
+  repeated: boolean;
+}
+
+/**
+ * Creates an account with its first session and chats, and mails the link that proves its address where that is not proved
+ * yet; where an invitation was followed, accepts it: one transaction, all or nothing.
+ * Answers another user than given when this very request was made before.
+ * @throws Refusal (invalid) when the address has an account already, or the idempotency key was used for another request.
+ * @throws ConditionFailed when what the invitation depends on was changed meanwhile.
+ */
+export async function createUser(
+  user: User,
+  passwordHash: string,
+  session: Session,
+  repeatable: Repeatable | undefined,
+  joining?: Joining,
+): Promise<CreatedUser> {
+  const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
+  const chatId = joining?.chatId ?? null;
+  try {
+    await transact([
+      create({ ...keys.credential(user.email), ...credential }),
+      create({ ...keys.user(user.id), ...user }),
+      create(boardItem(user.id, emptyOrder())),
+      create(progressItem(user.id, user.clock, user.createdAt)),
+      create(firstReset(user.id, user.clock, user.createdAt)),
+      ...firstDigest(user).map(create),
+      create(sessionItem(session)),
+      ...firstChats(user),
+      ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
+      ...(joining?.items ?? []),
+      ...(repeatable ? [once(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
+    ]);
+    return { id: user.id, chatId, repeated: false };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const before = repeatable && (await earlierUser(repeatable, user.createdAt));
+    if (before) return before;
+    if (joining && !error.positions.includes(CREDENTIAL)) throw error;
+    throw new Refusal('invalid', SENTENCES.emailTaken);
+  }
+}
+
+/** The account that an earlier request with this key made, if any: one GetItem. */
+export async function earlierUser(repeatable: Repeatable, now: number): Promise<CreatedUser | undefined> {
+  const before = await earlier(repeatable, now);
+  return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
+}
+
+/** The place of the credential, which makes an address unique, in the transaction. */
+const CREDENTIAL = 0;
+
+/** The chat with oneself, and the one with the coach that is active from the first day. */
+function firstChats(user: User): TransactItem[] {
+  const chatId = newId(user.createdAt);
+  const coach = { id: GENERAL_COACH, name: GENERAL_CHAT };
+  return [
+    ...newChat({ id: newId(user.createdAt), type: 'self_chat', name: 'Me' }, [user], user.createdAt),
+    ...newChat({ id: chatId, type: 'ai_coach', name: coach.name, coach }, [user], user.createdAt),
+    create(coachItem(user.id, coachOfType(GENERAL_COACH, chatId, user.createdAt))),
+  ];
+}
+
+export interface AccountChange {
+  name?: string | undefined;
+  email?: string | undefined;
+  clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
+  /** `null` removes the one that is kept. */
+  openaiKey?: SealedKey | null | undefined;
+  preferences?: PreferencesChange;
+}
+
+/**
+ * Sets what the change names. A new address works at once; it is mailed a link that proves it, and the old one is told. New
+ * clock settings begin an epoch, and they and new preferences draw anew what is due; a new name comes to the chats by a job. One
+ * transaction, for all but a name after one BatchGetItem; both again after a lost race. Nothing at all when nothing changes.
+ * @throws Refusal: invalid when the address has an account already or the clock was changed too often, unauthenticated
+ * when the account is gone, conflict when others kept changing the same.
+ */
+export async function changeAccount(
+  found: User,
+  change: AccountChange,
+  now: number,
+): Promise<{ user: User; preferences: Preferences | undefined }> {
+  let known: User | undefined = found;
+  return again(async () => {
+    const user = known ?? (await loadUser(found.id));
+    known = undefined;
+    if (!user) throw new Refusal('unauthenticated', SENTENCES.signedOut);
+    const after = changed(user, change);
+    const moves = after.email !== user.email;
+    const turns = after.clock !== user.clock;
+    const { preferences: chosen } = change;
+    const [credential, progress, preferencesItem, digests, held] =
+      moves || turns || chosen
+        ? await getAll([
+            keys.credential(user.email),
+            keys.progress(user.id),
+            keys.preferences(user.id),
+            keys.agenda(user.id, 'digests'),
+            keys.agenda(user.id, 'held'),
+          ])
+        : [];
+    const preferences = changedPreferences(toPreferences(preferencesItem), chosen ?? {});
+    const saved = savePreferences(user.id, preferencesItem, chosen ?? {});
+    const clocks = (progress?.clocks ?? []) as ClockEpoch[];
+    const written = fieldsThatDiffer(user, after);
+    const move = moves ? moveCredential(user, after, credential as Credential | undefined, now) : [];
+    try {
+      await commit([
+        ...move,
+        ...(Object.keys(written).length > 0 ? [saveUser(user, written)] : []),
+        ...(turns
+          ? [
+              saveClocks(user.id, clocks, changedClocks(clocks, after.clock, now)),
+              nextResetItem(user.id, after.clock, now),
+            ]
+          : []),
+        ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
+        ...saved,
+        ...(turns || saved.length > 0 ? redrawn(preferences, after, { digests, held }, now) : []),
+        // Whoever asks for mail wants it, whatever came back from their address before; of a stranger's address nobody else decides.
+        ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
+      ]);
+    } catch (error) {
+      // The first of a move is the new address's credential; more fails when this user has moved there meanwhile.
+      if (moves && error instanceof ConditionFailed && error.positions.every((position) => position === 0)) {
+        throw new Refusal('invalid', SENTENCES.emailTaken);
+      }
+      throw error;
+    }
+    return { user: after, preferences: chosen && preferences };
+  });
+}
+
+/**
+ * Sets a new password. All sessions end with it but the one to keep: one transaction.
+ * @throws ConditionFailed when the password, or the address that it proves, was changed meanwhile.
+ */
+export async function savePassword(
+  user: User,
+  read: Credential,
+  passwordHash: string,
+  sessions: readonly Session[],
+  { keep, verifies = false }: { keep?: string; verifies?: boolean },
+): Promise<void> {
+  const passwordVersion = read.passwordVersion + 1;
+  await transact([
+    {
+      Update: {
+        TableName,
+        Key: keys.credential(user.email),
+        UpdateExpression: 'SET #hash = :hash, #version = :version',
+        ConditionExpression: '#hash = :read AND #user = :user',
+        ExpressionAttributeNames: { '#hash': 'passwordHash', '#version': 'passwordVersion', '#user': 'userId' },
+        ExpressionAttributeValues: {
+          ':hash': passwordHash,
+          ':version': passwordVersion,
+          ':read': read.passwordHash,
+          ':user': user.id,
+        },
+      },
+    },
+    saveUser(user, { passwordVersion, ...(verifies && { verifiedEmail: user.email }) }),
+    ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
+    // Those that are not named here (a sign-in under way) are void by their version.
+    ...sessions
+      .filter(({ id }) => id !== keep)
+      .slice(0, MOST_SESSIONS)
+      .map(({ id }) => ({ Delete: { TableName, Key: keys.session(user.id, id) } })),
+  ]);
+}
+
+/** What a transaction has room for. */
+const MOST_SESSIONS = 90;
+
+/**
+ * Notes that an address was proved to be the user's; false when it is no longer the user's, or was proved before. One
+ * UpdateItem, and a GetItem when its condition fails: it may have been this very request, whose answer was lost.
+ */
+export async function verifyEmail(userId: string, email: string, now: number): Promise<boolean> {
+  const attempt = newId(now);
+  const verified = await updateIf(keys.user(userId), {
+    UpdateExpression: 'SET #verified = :email, #by = :attempt',
+    ConditionExpression: '#email = :email AND #verified <> :email AND attribute_not_exists(#deleted)',
+    ExpressionAttributeNames: {
+      '#email': 'email',
+      '#verified': 'verifiedEmail',
+      '#by': 'verifiedBy',
+      '#deleted': 'deletedAt',
+    },
+    ExpressionAttributeValues: { ':email': email, ':attempt': attempt },
+  });
+  return verified || (await get(keys.user(userId)))?.verifiedBy === attempt;
+}
+
+/** The letter with the link that proves a user's address, for the outbox. */
+export function verification({ id, email }: User, now: number): Item {
+  const job = { kind: 'verify_email', userId: id, email } as const;
+  return posting(owners.user(id), 'mail', { id: newId(now), job }, now);
+}
+
+/** The job that shows a new name or address in the chats that somebody is in. */
+function renaming(userId: string, now: number): Item {
+  return posting(owners.user(userId), 'upkeep', { id: newId(now), job: { kind: 'renamed', userId } }, now);
+}
+
+function changed(user: User, { name = user.name, email = user.email, clock, openaiKey }: AccountChange): User {
+  const { openaiKey: before, ...others } = user;
+  const key = openaiKey === undefined ? before : openaiKey;
+  const settings = Object.entries(clock).filter(
+    ([setting, value]) => value !== undefined && value !== user.clock[setting as keyof Clock],
+  );
+  return {
+    ...others,
+    name,
+    email,
+    clock: settings.length > 0 ? { ...user.clock, ...Object.fromEntries(settings) } : user.clock,
+    ...(key && { openaiKey: key }),
+  };
+}
+
+/** A field that is gone is there, and undefined. */
+function fieldsThatDiffer(before: User, after: User): Partial<User> {
+  const names = (['name', 'email', 'clock', 'openaiKey'] as const).filter((name) => after[name] !== before[name]);
+  return Object.fromEntries(names.map((name) => [name, after[name]]));
+}
+
+/** An address is its credential's key, so a new one is a new item. */
+function moveCredential(user: User, after: User, credential: Credential | undefined, now: number): TransactItem[] {
+  if (credential?.userId !== user.id) throw new ConditionFailed([]);
+  const { passwordHash, passwordVersion } = credential;
+  // The last proved address may be an older one: who lost the account in two steps must hear of both.
+  const old = new Set([user.email, user.verifiedEmail ?? user.email]);
+  old.delete(after.email);
+  return [
+    create({ ...keys.credential(after.email), userId: user.id, passwordHash, passwordVersion }),
+    {
+      Delete: {
+        TableName,
+        Key: keys.credential(user.email),
+        ConditionExpression: '#hash = :hash',
+        ExpressionAttributeNames: { '#hash': 'passwordHash' },
+        ExpressionAttributeValues: { ':hash': passwordHash },
+      },
+    },
+    // Whoever mistypes the new address, and is signed out, knows the old one only.
+    ...(isVerified(user) ? [{ Put: { TableName, Item: { ...keys.formerOwner(user.email), userId: user.id } } }] : []),
+    ...[...old].map((from) => {
+      const proved = from === user.verifiedEmail;
+      const job = { kind: 'email_changed', userId: user.id, from, to: after.email, proved } as const;
+      return post(posting(owners.user(user.id), 'mail', { id: newId(now), job }, now));
+    }),
+    ...(isVerified(after) ? [] : [post(verification(after, now))]),
+  ];
+}
+
+/**
+ * Guarded by what was read: the address, which whatever is written may depend on, and the clock where it is set whole. A field that
+ * is undefined is removed.
+ */
+function saveUser(read: User, fields: Partial<User>): TransactItem {
+  const names = Object.keys(fields);
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const gone = names.filter((name) => fields[name as keyof User] === undefined);
+  const turns = fields.clock !== undefined;
+  return {
+    Update: {
+      TableName,
+      Key: keys.user(read.id),
+      UpdateExpression: [
+        ...(set.length > 0 ? [`SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`] : []),
+        ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
+      ].join(' '),
+      ConditionExpression: `#email = :read AND attribute_not_exists(#deleted)${turns ? ' AND #clock = :turned' : ''}`,
+      ExpressionAttributeNames: {
+        '#email': 'email',
+        '#deleted': 'deletedAt',
+        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':read': read.email,
+        ...(turns && { ':turned': read.clock }),
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}
+
+/** A session that was signed out meanwhile stays so. */
+function keepSession(userId: string, id: string, passwordVersion: number): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.session(userId, id),
+      UpdateExpression: 'SET #version = :version',
+      ConditionExpression: 'attribute_exists(#pk)',
+      ExpressionAttributeNames: { '#version': 'passwordVersion', '#pk': 'PK' },
+      ExpressionAttributeValues: { ':version': passwordVersion },
+    },
+  };
+}
+
+/** The epochs must still be those that were read: a list that grew meanwhile would lose one. */
+function saveClocks(userId: string, read: readonly ClockEpoch[], clocks: readonly ClockEpoch[]): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.progress(userId),
+      UpdateExpression: 'SET #clocks = :clocks',
+      ConditionExpression: '#clocks = :read',
+      ExpressionAttributeNames: { '#clocks': 'clocks' },
+      ExpressionAttributeValues: { ':clocks': clocks, ':read': read },
+    },
+  };
+}
+
+function create(Item: Item): TransactItem {
+  return {
+    Put: {
+      TableName,
+      Item,
+      ConditionExpression: 'attribute_not_exists(#pk)',
+      ExpressionAttributeNames: { '#pk': 'PK' },
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { keys } from '#functions/lib/data/keys.ts';
+import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { SENTENCES } from '#functions/lib/sentences.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+const WINDOW = LIMITS.signInWindowMinutes * 60;
+const ANYWHERE = 'anywhere';
+
+/**
+ * Counts a sign-in as failed before its password is looked at, so that parallel guesses cannot slip by; `forgive` takes
+ * it back. Ten for an e-mail and network address and a hundred for an e-mail address, in the 15 minutes since the first.
+ * Two UpdateItems at once (four in the first moment of a window).
+ * @throws Refusal (too_many) when either is used up.
+ */
+export async function countAttempt(email: string, network: string, now: number): Promise<void> {
+  const [here, anywhere] = await Promise.all([
+    take(keys.attempts(email, network), LIMITS.signInFailuresPerAddress, WINDOW, now),
+    take(keys.attempts(email, ANYWHERE), LIMITS.signInFailuresPerEmail, WINDOW, now),
+  ]);
+  if (here && anywhere) return;
+  // What was refused was no attempt: the other counter gets it back.
+  if (here) await giveBack(keys.attempts(email, network));
+  if (anywhere) await giveBack(keys.attempts(email, ANYWHERE));
+  throw new Refusal('too_many', SENTENCES.tooManyAttempts, WINDOW);
+}
+
+/** The password was right: the attempt was no failure. Two UpdateItems at once. */
+export async function forgive(email: string, network: string): Promise<void> {
+  await Promise.all([giveBack(keys.attempts(email, network)), giveBack(keys.attempts(email, ANYWHERE))]);
+}
