@@ -49,7 +49,16 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 120_000, maxWorkers: 2 },
       },
-      { extends: true, test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], maxWorkers: 2 } },
+      {
+        extends: true,
+        test: {
+          name: 'architecture',
+          include: ['test/architecture/**/*.test.ts'],
+          // Loading a whole function takes seconds where both cores are busy.
+          testTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
       {
         extends: true,
         test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },

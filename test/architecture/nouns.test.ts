@@ -37,6 +37,14 @@ test('every noun of the API has a Lambda, and every Lambda a noun', () => {
   expect(lambdas.filter((name) => !WITHOUT_CONTRACT.includes(name)).sort()).toEqual(Object.keys(api).sort());
 });
 
+test('what the table holds lies in folders named like the nouns', () => {
+  const folders = readdirSync(join(root, 'functions/lib/data'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  // Live connections are no noun of the API, but have a Lambda.
+  expect(folders.filter((name) => name !== 'cable' && !(name in api))).toEqual([]);
+});
+
 describe('a noun’s handler', () => {
   test.each(Object.keys(api))('%s answers each call of its contract, and no other', async (noun) => {
     vi.stubEnv('TABLE_NAME', 'table');
