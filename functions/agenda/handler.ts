@@ -4,9 +4,9 @@ import {
   type Due,
   dueUntil,
   handedUntil,
-  type Kind,
   loadCursor,
   SHARDS,
+  type SweepKind,
   saveCursor,
 } from '#functions/lib/data/agenda.ts';
 import { environment } from '#functions/lib/environment.ts';
@@ -24,12 +24,12 @@ const WHOLE_EVERY_MS = 5 * 60_000;
 /** Before every key of the index. */
 const EARLIEST = '0';
 
-const QUEUES: Record<Kind, string> = {
+const QUEUES: Record<SweepKind, string> = {
   resets: environment('RESETS_QUEUE_URL'),
   digests: environment('DIGESTS_QUEUE_URL'),
 };
 
-export const handler = async ({ kind }: { kind: Kind }): Promise<void> => {
+export const handler = async ({ kind }: { kind: SweepKind }): Promise<void> => {
   const now = Date.now();
   const cursor = await loadCursor(kind);
   const shards = Array.from({ length: SHARDS }, (_, shard) => shard);
@@ -46,7 +46,7 @@ export const handler = async ({ kind }: { kind: Kind }): Promise<void> => {
 };
 
 /** Hands on those who are due in a shard, and answers how far it came. @throws Error when the queue did not take all. */
-async function sweep(kind: Kind, shard: number, before: Cursor[number] | undefined, now: number) {
+async function sweep(kind: SweepKind, shard: number, before: Cursor[number] | undefined, now: number) {
   const wasSetBack = before && before.handed > handedUntil(now);
   const whole = !before || wasSetBack || now - before.whole >= WHOLE_EVERY_MS;
   let found = 0;

@@ -1,12 +1,14 @@
 import { loadChats } from '#functions/lib/data/chats/chats.ts';
-import { loadTies } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidants } from '#functions/lib/data/confidants/people.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { bySidebar } from '#shared/domain/chats.ts';
 
 export const listChats = route(chats.list, async ({ user }) => {
-  const [all, ties] = await Promise.all([loadChats(user.id), loadTies(user.id)]);
-  const confidants = new Set(ties.map(({ userId }) => userId));
-  return all.sort(({ head: a }, { head: b }) => bySidebar(a, b)).map((chat) => presentChat(user.id, chat, confidants));
+  const [all, confidants] = await Promise.all([loadChats(user.id), loadConfidants(user.id)]);
+  const confidantIds = new Set(confidants.map(({ userId }) => userId));
+  return all
+    .sort(({ head: a }, { head: b }) => bySidebar(a, b))
+    .map((chat) => presentChat(user.id, chat, confidantIds));
 });

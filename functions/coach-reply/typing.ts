@@ -1,6 +1,6 @@
 import { post } from '#functions/lib/clients/live.ts';
 import { forget } from '#functions/lib/data/cable/connections.ts';
-import { loadReaches } from '#functions/lib/data/notifications/delivery-targets.ts';
+import { loadDeliveryTargets } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { logError } from '#functions/lib/log.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 
@@ -43,7 +43,7 @@ export function startTyping(userId: string, chatId: string): Typing {
 
   async function look(): Promise<void> {
     try {
-      const connections = (await loadReaches([userId], Date.now())).get(userId)?.connections ?? [];
+      const connections = (await loadDeliveryTargets([userId], Date.now())).get(userId)?.connections ?? [];
       const known = new Set(connections.map(({ id }) => id));
       for (const id of lines.keys()) if (!known.has(id)) lines.delete(id);
       for (const { id, identifiers } of connections) {

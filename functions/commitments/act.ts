@@ -1,5 +1,5 @@
 import { loadCommitment, requireEntry } from '#functions/lib/data/commitments/commitments.ts';
-import { saveAction } from '#functions/lib/data/commitments/completions.ts';
+import { saveCompletion } from '#functions/lib/data/commitments/completions.ts';
 import { scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentCommitment } from '#functions/lib/present-commitment.ts';
@@ -17,6 +17,6 @@ function act<E extends ActionEndpoint>(endpoint: E, deed: Deed) {
     const found = await loadCommitment(user.id, params.id);
     const schedule = scheduleOf(found.progress, requireEntry(found).entry);
     const at = instantOfAction(schedule, body().at ?? undefined, now);
-    return presentCommitment(await saveAction(user.id, found, { deed, at }), now);
+    return presentCommitment(await saveCompletion(user.id, found, { deed, at }), now);
   });
 }

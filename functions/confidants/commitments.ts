@@ -1,6 +1,6 @@
 import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
@@ -9,15 +9,15 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import { confidants, type SharedCommitment } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-// The tie is the permission, so it is read first.
+// The confidant item is the permission, so it is read first.
 export const readConfidantsCommitments = route(confidants.commitments, async ({ user, params, now }) => {
-  const tie = await loadTie(user.id, params.id);
-  if (!tie) throw new Refusal('not_found', SENTENCES.confidantNotFound);
-  if (!tie.sees) throw new Refusal('forbidden', SENTENCES.notShared);
+  const confidant = await loadConfidant(user.id, params.id);
+  if (!confidant) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+  if (!confidant.sees) throw new Refusal('forbidden', SENTENCES.notShared);
   const [person, board, categories] = await Promise.all([
-    loadUser(tie.userId),
-    loadBoard(tie.userId),
-    loadCategories(tie.userId),
+    loadUser(confidant.userId),
+    loadBoard(confidant.userId),
+    loadCategories(confidant.userId),
   ]);
   if (!person) throw new Refusal('not_found', SENTENCES.confidantNotFound);
   const { id, name, email, image } = person;

@@ -1,5 +1,5 @@
 import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
-import { loadOverviews, type Overview } from '#functions/lib/data/commitments/due-status.ts';
+import { type ConfidantOverview, loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
 import { loadPeople } from '#functions/lib/data/confidants/people.ts';
 import { isVerified } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
@@ -8,13 +8,13 @@ import { presentReceived, presentSent } from './present-invitation.ts';
 
 // Two round trips, however many confidants: everybody's items at once in the second.
 export const listConfidants = route(confidants.list, async ({ user, now }) => {
-  const [{ ties, sent }, received] = await Promise.all([
+  const [{ confidants, sent }, received] = await Promise.all([
     loadPeople(user.id, now),
     // Whoever has not proved an address may have typed somebody else's.
     isVerified(user) ? loadReceived(user.email, now) : [],
   ]);
   const senders = [...new Set(received.map(({ senderId }) => senderId))];
-  const { overviews, people } = await loadOverviews(ties, senders, now);
+  const { overviews, people } = await loadOverviews(confidants, senders, now);
   return {
     active_confidants: overviews.map(presentConfidant).sort(byName),
     pending_invitations: {
@@ -27,7 +27,7 @@ export const listConfidants = route(confidants.list, async ({ user, now }) => {
   };
 });
 
-function presentConfidant({ user, role, chatId, sees, completed, total, top }: Overview): Confidant {
+function presentConfidant({ user, role, chatId, sees, completed, total, top }: ConfidantOverview): Confidant {
   return {
     id: user.id,
     name: user.name,

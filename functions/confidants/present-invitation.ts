@@ -1,10 +1,18 @@
 import type { Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
-import type { Sent } from '#functions/lib/data/confidants/people.ts';
+import type { OutgoingInvitation } from '#functions/lib/data/confidants/people.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
 
 /** An invitation as its sender sees it. */
-export function presentSent({ id, token, email, role, chatId, createdAt, expiresAt }: Sent): SentInvitation {
+export function presentSent({
+  id,
+  token,
+  email,
+  role,
+  chatId,
+  createdAt,
+  expiresAt,
+}: OutgoingInvitation): SentInvitation {
   return {
     id,
     token,

@@ -2,7 +2,11 @@ import { disconnect, post } from '#functions/lib/clients/live.ts';
 import { forget } from '#functions/lib/data/cable/connections.ts';
 import { forgetDevicesOf } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { loadConnections, loadReaches, type Reach } from '#functions/lib/data/notifications/delivery-targets.ts';
+import {
+  type DeliveryTarget,
+  loadConnections,
+  loadDeliveryTargets,
+} from '#functions/lib/data/notifications/delivery-targets.ts';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
@@ -23,14 +27,14 @@ const PATIENCE_MS = 8_000;
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   const tidings = Map.groupBy(await tidingsOf(changes, now), ({ userId }) => userId);
-  const reaches = await loadReaches([...tidings.keys()], now);
+  const reaches = await loadDeliveryTargets([...tidings.keys()], now);
   await Promise.all([...tidings].map(([userId, all]) => tellUser(userId, all, reaches.get(userId), deadline)));
 }
 
 async function tellUser(
   userId: string,
   tidings: readonly Tiding[],
-  reach: Reach | undefined,
+  reach: DeliveryTarget | undefined,
   deadline: number,
 ): Promise<void> {
   if (!reach) return;
@@ -48,7 +52,7 @@ async function tellUser(
   await forget(userId, gone.flat());
 }
 
-function wanted(event: LiveEvent, { preferences }: Reach): boolean {
+function wanted(event: LiveEvent, { preferences }: DeliveryTarget): boolean {
   if (event.type !== 'notification') return true;
   const circumstances = { ...OTHERWISE, event: event.notification.kind, preferences: toContract(preferences) };
   return decide({ ...circumstances, channel: 'in_app' }).action === 'send';

@@ -1,4 +1,4 @@
-import { type Due, served } from '#functions/lib/data/agenda.ts';
+import { type Due, markProcessed } from '#functions/lib/data/agenda.ts';
 import { digestTime, loadDueDigest, quietTime } from '#functions/lib/data/notifications/notification-times.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 
@@ -15,10 +15,10 @@ export async function serveDigest(due: Due, time: number): Promise<void> {
   const next = digestTime(preferences, user, now);
   // Where the schedule stood still until it was night again, it is due when that ends.
   const quiet = next === undefined ? undefined : quietTime(preferences, user, now);
-  if (quiet !== undefined) return served(due, quiet);
+  if (quiet !== undefined) return markProcessed(due, quiet);
   if (next !== undefined) {
     const job = { kind: 'digest', userId: user.id, due: due.due } as const;
     await sendJobs('digests', [{ id: `digest-${user.id}-${due.due}`, job }]);
   }
-  await served(due, next, { servedAt: now });
+  await markProcessed(due, next, { servedAt: now });
 }

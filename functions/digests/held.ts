@@ -2,9 +2,9 @@ import type { Due } from '#functions/lib/data/agenda.ts';
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { noteDone, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
 import {
-  type Held,
   holdOn,
   loadHeld,
+  type QueuedNotification,
   release,
   releasedAll,
 } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
@@ -35,7 +35,7 @@ export async function serveHeld(due: Due, time: number): Promise<void> {
   await releasedAll(userId, due.due, waiting.count);
 }
 
-async function letGo(held: Held, present: Present, due: Due): Promise<void> {
+async function letGo(held: QueuedNotification, present: Present, due: Due): Promise<void> {
   const { channel, tag, about, since, version } = held;
   const { recipient, isOver, told } = present;
   const occasion = occasionOf(held, present, due);
@@ -64,7 +64,7 @@ async function letGo(held: Held, present: Present, due: Due): Promise<void> {
 }
 
 /** Of a chat it is one for all that waited; anything else is what it was. */
-function occasionOf({ channel, about, since, version }: Held, { told }: Present, due: Due): Occasion {
+function occasionOf({ channel, about, since, version }: QueuedNotification, { told }: Present, due: Due): Occasion {
   if (about.kind !== 'message') return about.occasion;
   return {
     userId: due.userId,
@@ -75,7 +75,7 @@ function occasionOf({ channel, about, since, version }: Held, { told }: Present,
   };
 }
 
-function mailOf({ about }: Held, occasion: Occasion): MailJob | undefined {
+function mailOf({ about }: QueuedNotification, occasion: Occasion): MailJob | undefined {
   switch (about.kind) {
     case 'message':
       return { kind: 'messages', occasion, chatId: about.chatId, held: true };

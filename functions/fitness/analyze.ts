@@ -1,8 +1,8 @@
 import { changeEntry, type KeptFood, loadEntry } from '#functions/lib/data/fitness/entries.ts';
-import { giveBackPlaces, takePlaces } from '#functions/lib/data/fitness/fitness-quota.ts';
+import { returnQuotas, takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { requirePhotos } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -15,9 +15,9 @@ import { present } from './present.ts';
 export const analyzeAgain = route(fitness.analyze, async ({ user, params, now }) => {
   requirePhotos(user);
   const failed = await loadFailed(user.id, params.id);
-  await takePlaces(user.id, ['photo'], now);
+  await takeQuotas(user.id, ['photo'], now);
   let known: KeptFood | undefined = failed;
-  const draft = await again(async () => {
+  const draft = await retryOnConflict(async () => {
     const found = known ?? (await loadFailed(user.id, params.id));
     known = undefined;
     const ids = { userId: user.id, entryId: found.id };
@@ -29,7 +29,7 @@ export const analyzeAgain = route(fitness.analyze, async ({ user, params, now })
     ]);
   }).catch(async (error: unknown) => {
     // Somebody was faster, and takes the place.
-    if (error instanceof Refusal) await giveBackPlaces(user.id, ['photo']);
+    if (error instanceof Refusal) await returnQuotas(user.id, ['photo']);
     throw error;
   });
   return present(user, draft, now);

@@ -1,6 +1,6 @@
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
-import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
 import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -15,14 +15,14 @@ import { totalsOf } from '#shared/domain/nutrition.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/power-ups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { standingAt } from '#shared/domain/standing.ts';
+import { dueStatusAt } from '#shared/domain/standing.ts';
 import { DRAFT } from './meal.ts';
 
-// The tie is the permission; the user is read beside it, for whose day it is.
+// The confidant item is the permission; the user is read beside it, for whose day it is.
 export const readDashboard = route(fitness.dashboard, async ({ user, params, query, now }) => {
-  const [tie, person] = await Promise.all([loadTie(user.id, params.id), loadUser(params.id)]);
-  if (!tie || !person) throw new Refusal('not_found', SENTENCES.confidantNotFound);
-  if (!tie.sees) throw new Refusal('forbidden', SENTENCES.notSharedDashboard);
+  const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
+  if (!confidant || !person) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+  if (!confidant.sees) throw new Refusal('forbidden', SENTENCES.notSharedDashboard);
   const today = dayAt(person.clock, now);
   const { date = today } = query();
   if (date > today) throw new Refusal('invalid', SENTENCES.dateInFuture);
@@ -112,7 +112,7 @@ function dueToday(
     return entry ? [{ id, schedule: scheduleOf(progress, entry), latest: latestAction(entry) }] : [];
   });
   const titles = new Map(workouts.map(({ id, title }) => [id, title]));
-  return standingAt(timed, clock, now).due.map(({ id, status }) => ({ id, title: titles.get(id) ?? '', status }));
+  return dueStatusAt(timed, clock, now).due.map(({ id, status }) => ({ id, title: titles.get(id) ?? '', status }));
 }
 
 async function completedOn(

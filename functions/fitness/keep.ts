@@ -1,8 +1,8 @@
 import { createEntry, earlierEntry, type KeptEntry } from '#functions/lib/data/fitness/entries.ts';
-import { giveBackPlaces, type Place, takePlaces } from '#functions/lib/data/fitness/fitness-quota.ts';
+import { type Quota, returnQuotas, takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
 import { type Eaten, type Foods, readFoods, remember } from '#functions/lib/data/foods/foods.ts';
 import type { Repeatable } from '#functions/lib/data/idempotency.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import type { TransactItem } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -21,7 +21,7 @@ export function newEntry({ clock }: User, asked: string | undefined, now: number
 
 interface Along {
   /** What the entry counts as. */
-  places?: readonly Place[];
+  places?: readonly Quota[];
   /** Foods to remember. */
   eaten?: readonly Eaten[];
   along?: TransactItem[];
@@ -42,19 +42,19 @@ export async function keep<E extends KeptEntry>(
   const before = repeatable && (await earlierEntry(userId, repeatable, now));
   if (before) return before as E;
   const remembers = eaten.length > 0;
-  const [read] = await Promise.all([remembers ? readFoods(userId) : undefined, takePlaces(userId, places, now)]);
+  const [read] = await Promise.all([remembers ? readFoods(userId) : undefined, takeQuotas(userId, places, now)]);
   let known: Foods | undefined = read;
-  const kept = await again(async () => {
+  const kept = await retryOnConflict(async () => {
     const foods = known ?? (remembers ? await readFoods(userId) : undefined);
     known = undefined;
     const remembering = foods ? [remember(userId, foods, eaten, now)] : [];
     return createEntry(userId, entry, { repeatable, along: [...along, ...remembering], now });
   }).catch(async (error: unknown) => {
     // Whether anything else has failed before it was kept or after nobody knows.
-    if (error instanceof Refusal) await giveBackPlaces(userId, places);
+    if (error instanceof Refusal) await returnQuotas(userId, places);
     throw error;
   });
   // The same request came twice at once: it is one entry, and takes one place.
-  if (kept.id !== entry.id) await giveBackPlaces(userId, places);
+  if (kept.id !== entry.id) await returnQuotas(userId, places);
   return kept;
 }

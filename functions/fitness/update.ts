@@ -6,7 +6,7 @@ import {
   type KeptWeight,
 } from '#functions/lib/data/fitness/entries.ts';
 import { readFoods, remember } from '#functions/lib/data/foods/foods.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
@@ -26,7 +26,7 @@ function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kin
   return route(endpoint as typeof fitness.update, async ({ user, params, body, now }) => {
     requireEntries(user);
     // Read and decided again where an analysis has ended meanwhile.
-    const changed = await again(async () => {
+    const changed = await retryOnConflict(async () => {
       const found = await find(user.id, params.id, kind);
       return change(user.id, found, body(), now);
     });

@@ -1,10 +1,10 @@
-import { loadTies } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidants } from '#functions/lib/data/confidants/people.ts';
 import { loadGroup } from '#functions/lib/data/group-chats/groups.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
 
 /** A group as it is now, for one of its members: one BatchGetItem and one Query at once. */
 export async function presentGroup(userId: string, chatId: string): Promise<ChatReply> {
-  const [group, ties] = await Promise.all([loadGroup(userId, chatId), loadTies(userId)]);
-  return presentChat(userId, group, new Set(ties.map((tie) => tie.userId)));
+  const [group, confidants] = await Promise.all([loadGroup(userId, chatId), loadConfidants(userId)]);
+  return presentChat(userId, group, new Set(confidants.map((confidant) => confidant.userId)));
 }

@@ -37,7 +37,7 @@ export type About =
   /** The message that was the last when it was decided. */
   | { kind: 'message'; chatId: string; sequence: number }
   | { kind: 'invited'; occasion: Occasion; email: string; senderId: string; id: string }
-  /** The tie since `occasion.at`. */
+  /** Confidants since `occasion.at`. */
   | { kind: 'accepted'; occasion: Occasion; by: string }
   /** The analysis that ended at `occasion.at`. */
   | { kind: 'photo'; occasion: Occasion; entryId: string };

@@ -1,7 +1,7 @@
 import { findReceived } from './data/chat-invitations/invitations.ts';
 import type { Head } from './data/chats/chats.ts';
 import { loadMessage, type Message } from './data/chats/messages.ts';
-import { loadTie } from './data/confidants/people.ts';
+import { loadConfidant } from './data/confidants/people.ts';
 import { findEntry, isFailedSince } from './data/fitness/entries.ts';
 import { loadHeads } from './data/notifications/delivery-targets.ts';
 import { loadRecipients, type Recipient } from './data/notifications/recipients.ts';
@@ -61,13 +61,13 @@ async function invitation(userId: string, { email, senderId, id }: About & { kin
 }
 
 async function accepted(userId: string, { occasion, by }: About & { kind: 'accepted' }, now: number) {
-  const [[recipient], other, tie] = await Promise.all([
+  const [[recipient], other, confidant] = await Promise.all([
     loadRecipients([userId], {}, now),
     loadUser(by),
-    loadTie(userId, by),
+    loadConfidant(userId, by),
   ]);
   if (!recipient || !other) return undefined;
-  return { recipient, isOver: tie?.since !== occasion.at, told: tellOfAccepted(other, tie?.chatId ?? '') };
+  return { recipient, isOver: confidant?.since !== occasion.at, told: tellOfAccepted(other, confidant?.chatId ?? '') };
 }
 
 async function photo(userId: string, { occasion, entryId }: About & { kind: 'photo' }, now: number) {

@@ -1,8 +1,8 @@
 import { loadMessages } from '#functions/lib/data/chats/messages.ts';
-import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { type Decision, noteDone, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
-import { hold } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
+import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import { giveMailBack, type Recipient, takeMail } from '#functions/lib/data/notifications/recipients.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { About, MailJob } from '#functions/lib/jobs.ts';
@@ -76,10 +76,10 @@ export async function acceptedInvitation(
   now: number,
 ): Promise<Composed | undefined> {
   const about = { kind: 'accepted', occasion, by } as const;
-  const [present, other, tie] = await Promise.all([
+  const [present, other, confidant] = await Promise.all([
     lookAgain(occasion.userId, about, now),
     loadUser(by),
-    loadTie(occasion.userId, by),
+    loadConfidant(occasion.userId, by),
   ]);
   if (!present || !other) return undefined;
   const { recipient, isOver, told } = present;
@@ -88,7 +88,7 @@ export async function acceptedInvitation(
   const letter = accepted({
     name: other.name,
     email: other.email,
-    role: tie?.role ?? 'friend',
+    role: confidant?.role ?? 'friend',
     url: link(told.url),
     unsubscribeUrl: page,
   });
@@ -129,7 +129,7 @@ async function mayGo(
   });
   const { reason } = verdict;
   if (verdict.action === 'send') return true;
-  if (verdict.action === 'hold') await hold(occasion.userId, { channel: 'email', ...waiting }, verdict.until, now);
+  if (verdict.action === 'hold') await enqueue(occasion.userId, { channel: 'email', ...waiting }, verdict.until, now);
   const outcome = ({ hold: 'held', digest: 'digest', drop: 'dropped' } as const)[verdict.action];
   await noteDone(occasion, 'email', { outcome, reason });
   return false;

@@ -1,6 +1,6 @@
 import { findReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { loadMessage } from '#functions/lib/data/chats/messages.ts';
-import { loadTie } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
 import { findEntry, isFailedSince } from '#functions/lib/data/fitness/entries.ts';
 import { loadHeads, loadOwners } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { isMailed, loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
@@ -92,10 +92,10 @@ async function ofInvitation(job: NoticeJob & { kind: 'invited' }, now: number): 
 async function ofAccepted(job: NoticeJob & { kind: 'accepted' }, now: number): Promise<Notice[]> {
   const { userId, by, chatId, since } = job;
   const id = `accepted-${by}-${since}`;
-  const [[recipient], other, tie] = await Promise.all([
+  const [[recipient], other, confidant] = await Promise.all([
     loadRecipients([userId], { occasion: { id, at: since } }, now),
     loadUser(by),
-    loadTie(userId, by),
+    loadConfidant(userId, by),
   ]);
   if (!recipient || !other) return [];
   const told = tellOfAccepted(other, chatId);
@@ -104,7 +104,7 @@ async function ofAccepted(job: NoticeJob & { kind: 'accepted' }, now: number): P
     {
       recipient,
       occasion,
-      isOver: tie?.since !== since,
+      isOver: confidant?.since !== since,
       isMailed: false,
       told,
       tag: `accepted-${by}`,

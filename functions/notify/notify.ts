@@ -1,6 +1,6 @@
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { type Decision, noteDecisions, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
-import { hold } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
+import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { Recipient } from '#functions/lib/data/notifications/recipients.ts';
 import type { About, Delivery, MailJob, PushJob } from '#functions/lib/jobs.ts';
 import type { Told } from '#functions/lib/notices.ts';
@@ -46,7 +46,7 @@ async function carryOut(notice: Notice, channel: Channel, now: number): Promise<
   // What still waits in the same place goes out together with it.
   const until = verdict.action === 'hold' ? verdict.until : recipient.waiting.has(channel) ? now : undefined;
   if (channel !== 'in_app' && until !== undefined) {
-    await hold(occasion.userId, { channel, tag, about }, until, now);
+    await enqueue(occasion.userId, { channel, tag, about }, until, now);
     return { outcome: 'held', reason: 'quiet' };
   }
   if (channel === 'push') await sendJobs('pushes', [pushing(notice)]);

@@ -3,7 +3,7 @@ import { forgetDevice, loadDevices } from '#functions/lib/data/fcm-device-tokens
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import { beforeQuiet } from '#functions/lib/data/notifications/notification-times.ts';
-import { hold } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
+import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { PushJob } from '#functions/lib/jobs.ts';
 import { lookAgain } from '#functions/lib/look-again.ts';
 import { worker } from '#functions/lib/worker.ts';
@@ -31,7 +31,7 @@ export const handler = worker<PushJob>(async ({ occasion, push, about, held }, n
     hasDevice: devices.length > 0,
   });
   if (verdict.action === 'hold') {
-    await hold(userId, { channel: 'push', tag: push.tag, about }, verdict.until, now);
+    await enqueue(userId, { channel: 'push', tag: push.tag, about }, verdict.until, now);
     return noteDone(occasion, 'push', { outcome: 'held', reason: verdict.reason });
   }
   if (verdict.action !== 'send') return noteDone(occasion, 'push', { outcome: 'dropped', reason: verdict.reason });

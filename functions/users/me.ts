@@ -1,10 +1,10 @@
-import { noteSeen } from '#functions/lib/data/users/last-active.ts';
+import { recordActivity } from '#functions/lib/data/users/last-active.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { users } from '#shared/contracts/users.ts';
 import { presentUser } from './present-user.ts';
 
 // The sign-in check has read the user already: but for the first time of a day, this call costs nothing more.
 export const me = route(users.me, async ({ user, now }) => {
-  await noteSeen(user, now);
+  await recordActivity(user, now);
   return presentUser(user);
 });

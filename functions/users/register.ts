@@ -3,7 +3,7 @@ import { loadInvitation } from '#functions/lib/data/chat-invitations/invitations
 import { NOBODY } from '#functions/lib/data/confidants/people.ts';
 import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { owners } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { type CreatedUser, createUser, earlierUser, type Joining } from '#functions/lib/data/users/accounts.ts';
 import { newSession, openSession, type Session } from '#functions/lib/data/users/sessions.ts';
 import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
@@ -65,7 +65,7 @@ async function createOrFind(
   if (!token) return createUser(user, await hashPassword(password), session, repeatable);
   try {
     let hash: string | undefined;
-    return await again(async () => {
+    return await retryOnConflict(async () => {
       const joining = await join(user, token, now);
       hash ??= await hashPassword(password);
       return createUser(user, hash, session, repeatable, joining);

@@ -14,7 +14,7 @@ export const confidant = z.object({
   email: z.string(),
   image: z.nullable(z.string()),
   status: z.literal('active'),
-  /** Of the tie: friends see each other's commitments; of the two in a `coach` tie the coach sees the other's. */
+  /** Friends see each other's commitments; a coach sees those of the person they coach, and not the other way round. */
   role,
   /** Beyond the specification: whether one sees this person's commitments. Where not, there are no numbers and no titles. */
   shares_commitments: z.boolean(),

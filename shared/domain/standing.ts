@@ -2,14 +2,14 @@ import { type Action, completionAt, type Status } from './completion.ts';
 import { type Clock, dayAt, type Schedule } from './periods.ts';
 
 /** A commitment as time knows it. */
-export interface Timed {
+export interface ScheduledCommitment {
   id: string;
   schedule: Schedule;
   latest: Action | undefined;
 }
 
 /** How far somebody is with what is due: what their confidants see of it. */
-export interface Standing {
+export interface DueStatus {
   completed: number;
   total: number;
   /** What counts, in the order given. */
@@ -21,7 +21,7 @@ export interface Standing {
  * does not, and what is to be done once counts, when it was done or skipped, until the next daily reset. Errors are those of
  * `periodAt`; cold, some dozen microseconds for each commitment.
  */
-export function standingAt(commitments: readonly Timed[], clock: Clock, now: number): Standing {
+export function dueStatusAt(commitments: readonly ScheduledCommitment[], clock: Clock, now: number): DueStatus {
   const today = dayAt(clock, now);
   const due = commitments.flatMap(({ id, schedule, latest }) => {
     const { status, upcoming } = completionAt(schedule, latest, now);

@@ -17,7 +17,7 @@ const idOf = (kind: string, k: number) => `BENCH${kind}USER${String(k).padStart(
 
 /** Enough for a sweep. */
 export async function fillAgendas(ground: Ground, size: number): Promise<void> {
-  const { firstAppointment } = await import('#functions/lib/data/agenda.ts');
+  const { firstScheduleItem: firstAppointment } = await import('#functions/lib/data/agenda.ts');
   const due = lastMinute();
   for (let start = 0; start < size; start += 5_000) {
     const people = times(Math.min(5_000, size - start)).map((k) => idOf(`SWEPT${size}`, start + k));
@@ -27,7 +27,7 @@ export async function fillAgendas(ground: Ground, size: number): Promise<void> {
 
 /** People whose digest has something to say in most of its parts. */
 export async function fillWhole(ground: Ground, size: number): Promise<void> {
-  const { firstAppointment } = await import('#functions/lib/data/agenda.ts');
+  const { firstScheduleItem: firstAppointment } = await import('#functions/lib/data/agenda.ts');
   const { keys } = await import('#functions/lib/data/keys.ts');
   const due = lastMinute();
   const items = times(size).map(async (k): Promise<Item[]> => {
@@ -90,7 +90,7 @@ export async function fillAsleep(ground: Ground, size: number): Promise<string[]
 
 /** Their quiet hours have just ended: nobody waits for that here. Every message that came to wait was counted. */
 export async function wake(ground: Ground, size: number): Promise<void> {
-  const { firstAppointment } = await import('#functions/lib/data/agenda.ts');
+  const { firstScheduleItem: firstAppointment } = await import('#functions/lib/data/agenda.ts');
   const due = lastMinute();
   const all = times(size).map(async (k) => {
     const userId = idOf('ASLEEP', k);

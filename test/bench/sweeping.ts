@@ -7,7 +7,7 @@ import type { ClientRequest } from 'node:http';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Kind } from '#functions/lib/data/agenda.ts';
+import type { SweepKind } from '#functions/lib/data/agenda.ts';
 import { buildFunctions, loadTemplate } from '#infra/local/command/builds.ts';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import { ensureTable } from '#infra/local/dynamodb/table.ts';
@@ -66,7 +66,7 @@ export interface Ground {
   /** How many letters were sent. */
   readonly letters: number;
   /** From the very beginning, as every five minutes: the dearest there is. */
-  sweep(kind: Kind): Promise<void>;
+  sweep(kind: SweepKind): Promise<void>;
   /** Fails when a job is given back. */
   work(worker: Worker, bodies: readonly string[], batch?: number): Promise<void>;
 }
@@ -152,7 +152,7 @@ async function open(): Promise<Ground & AsyncDisposable> {
 /** The sweep that hands on so many people, who have just come due. `cost`: in dollars, with the jobs' way through the queue. */
 export async function measureSweep(
   ground: Ground,
-  kind: Kind,
+  kind: SweepKind,
   who: string,
   size: number,
 ): Promise<{ rows: Row[]; bodies: string[]; cost: number }> {

@@ -182,7 +182,7 @@ describe('of two who have invited each other', () => {
     await expectOneTie(ada, bob);
   });
 
-  test('both accept at the same moment, and have one tie and one chat', async ({ world }) => {
+  test('both accept at the same moment, and have one item each and one chat', async ({ world }) => {
     for (let round = 0; round < 8; round++) {
       const [ada, bob] = [await world.person(), await world.person()];
       const role: Role = round % 2 === 0 ? 'friend' : 'coach';

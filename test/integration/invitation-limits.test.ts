@@ -179,7 +179,7 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
   await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
   const late = await listed();
   await cloud.clearFaults();
-  // The session; ties and received ones; then a hundred people with their boards, and one sender.
+  // The session; confidants and received ones; then a hundred people with their boards, and one sender.
   expect(late.requests).toEqual({ BatchGetItem: 1 + 5, Query: 2 });
   expect(late.took).toBeGreaterThanOrEqual(3 * held);
   // Without what this machine takes for it in any case.

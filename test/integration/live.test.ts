@@ -69,7 +69,8 @@ async function subscribe(client: LiveClient, identifier: unknown = CHAT): Promis
 const isAnswer = (frame: string) => !('message' in JSON.parse(frame));
 
 /** What the table knows of somebody's connections, oldest first. */
-const reachOf = async (userId: string, now = Date.now()) => reach.toReach(await data.get(keys.reach(userId)), now);
+const reachOf = async (userId: string, now = Date.now()) =>
+  reach.toConnections(await data.get(keys.connections(userId)), now);
 
 const reaches = (userId: string, count: number) =>
   until(async () => (await reachOf(userId)).length === count, `${count} connections`);
@@ -429,14 +430,14 @@ describe('what the table knows', () => {
     const over = await reach.connected(user, 'new', session, now);
     expect(over).toEqual(Array.from({ length: 39 }, (_, count) => `old-${count}`));
     await reach.forget(user, over);
-    const item = await data.get(keys.reach(user));
+    const item = await data.get(keys.connections(user));
     expect(Object.keys(item ?? {}).toSorted()).toEqual(['C#last', 'C#new', 'PK', 'SK', 'expires']);
   });
 
   test('ends by itself as soon as the last connection must be over', async () => {
     const ada = await world.person();
     await open(ada);
-    const { expires } = (await data.get(keys.reach(ada.id)))!;
+    const { expires } = (await data.get(keys.connections(ada.id)))!;
     expect(Number(expires) * 1000).toBeGreaterThanOrEqual(Date.now() + 120 * 60_000);
   });
 
@@ -446,7 +447,7 @@ describe('what the table knows', () => {
     await reach.forget('nobody', ['one', 'two']);
     await reach.forget('nobody', []);
     expect(await reach.subscribed('nobody', 'nothing', CHAT)).toBe(false);
-    expect(await data.get(keys.reach('nobody'))).toBeUndefined();
+    expect(await data.get(keys.connections('nobody'))).toBeUndefined();
   });
 });
 

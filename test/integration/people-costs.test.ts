@@ -48,7 +48,7 @@ describe('confidants', () => {
     expect(await cost(ada.answer(confidants.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 2 });
   });
 
-  test('show their commitments after a look at the tie', async () => {
+  test('show their commitments after a look at who is a confidant', async () => {
     await bob.commitment();
     const shown = ada.answer(confidants.commitments, { params: { id: bob.id } });
     expect(await cost(shown)).toEqual({ BatchGetItem: SESSION, GetItem: 3, Query: 2 });
@@ -154,7 +154,7 @@ describe('chats', () => {
     const named = (...members: Person[]) => ({ name: 'Runners', member_ids: members.map(({ id }) => id) });
     const create = (members: Person[], headers: Record<string, string> = {}) =>
       ada.answer(groupChats.create, { body: named(...members), headers });
-    // The ties, and of each member how many chats they have; then those of the answer.
+    // The confidants, and of each member how many chats they have; then those of the answer.
     expect(await cost(create([]))).toEqual({ BatchGetItem: SESSION + 1, Query: 3, TransactWriteItems: 1 });
     const headers = { 'idempotency-key': randomUUID() };
     const made = await create([bob], headers);

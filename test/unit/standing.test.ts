@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Action, Deed } from '#shared/domain/completion.ts';
 import type { Clock, Frequency } from '#shared/domain/periods.ts';
-import { standingAt, type Timed } from '#shared/domain/standing.ts';
+import { dueStatusAt, type ScheduledCommitment } from '#shared/domain/standing.ts';
 import { boundary, localAt, rawPeriods, transitionsOf, ZONES } from './periods/oracle.ts';
 import { clockOf, DAY, each, FREQUENCIES, HOUR, scheduleOf, seed, utc } from './periods/support.ts';
 
-const timed = (id: string, frequency: Frequency, latest?: Action, startDate = '2026-01-01'): Timed => ({
+const timed = (id: string, frequency: Frequency, latest?: Action, startDate = '2026-01-01'): ScheduledCommitment => ({
   id,
   schedule: scheduleOf({ frequencies: each(frequency), startDate }),
   latest,
@@ -17,7 +17,7 @@ const deed = (what: Deed, at: string): Action => ({ deed: what, at: utc(at) });
 
 describe('where somebody stands', () => {
   test('is nowhere without commitments', () => {
-    expect(standingAt([], clockOf(), now)).toEqual({ completed: 0, total: 0, due: [] });
+    expect(dueStatusAt([], clockOf(), now)).toEqual({ completed: 0, total: 0, due: [] });
   });
 
   test('counts what was done in the total and as completed, what was skipped in the total alone, in the order given', () => {
@@ -28,7 +28,7 @@ describe('where somebody stands', () => {
       timed('taken back', 'daily', deed('pending', '2026-11-20 09:00')),
       timed('done before', 'daily', deed('completed', '2026-11-19 23:59')),
     ];
-    expect(standingAt(all, clockOf(), now)).toEqual({
+    expect(dueStatusAt(all, clockOf(), now)).toEqual({
       completed: 1,
       total: 5,
       due: [
@@ -43,23 +43,23 @@ describe('where somebody stands', () => {
 
   test('leaves out what has not begun, to the millisecond', () => {
     const later = [timed('later', 'daily', undefined, '2026-11-21')];
-    expect(standingAt(later, clockOf(), utc('2026-11-21') - 1).total).toBe(0);
-    expect(standingAt(later, clockOf(), utc('2026-11-21')).total).toBe(1);
+    expect(dueStatusAt(later, clockOf(), utc('2026-11-21') - 1).total).toBe(0);
+    expect(dueStatusAt(later, clockOf(), utc('2026-11-21')).total).toBe(1);
   });
 
   test.each(['completed', 'skipped'] as const)('counts what was %s once until the next daily reset', (what) => {
     const clock = clockOf({ dailyResetTime: '04:00' });
     const schedule = { ...scheduleOf({ frequencies: each('once') }), clocks: [{ ...clock, from: 0 }] };
     // Two in the morning still belongs to the day before.
-    const once: Timed[] = [{ id: 'once', schedule, latest: deed(what, '2026-11-20 02:00') }];
-    const total = (at: string) => standingAt(once, clock, utc(at)).total;
+    const once: ScheduledCommitment[] = [{ id: 'once', schedule, latest: deed(what, '2026-11-20 02:00') }];
+    const total = (at: string) => dueStatusAt(once, clock, utc(at)).total;
     expect([total('2026-11-20 02:00'), total('2026-11-20 03:59:59')]).toEqual([1, 1]);
     expect([total('2026-11-20 04:00'), total('2026-11-27 12:00')]).toEqual([0, 0]);
   });
 
   test('counts what is to be done once, and was taken back, for as long as it is open', () => {
     const once = [timed('once', 'once', deed('pending', '2026-02-01 08:00'))];
-    expect(standingAt(once, clockOf(), now)).toEqual({
+    expect(dueStatusAt(once, clockOf(), now)).toEqual({
       completed: 0,
       total: 1,
       due: [{ id: 'once', status: 'pending' }],
@@ -68,7 +68,11 @@ describe('where somebody stands', () => {
 });
 
 /** The same number, counted on Temporal. */
-function counted(commitments: readonly Timed[], clock: Clock, at: number): { completed: string[]; due: string[] } {
+function counted(
+  commitments: readonly ScheduledCommitment[],
+  clock: Clock,
+  at: number,
+): { completed: string[]; due: string[] } {
   const within = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }, instant: number) =>
     startsAt <= instant && instant < endsAt;
   const present = (frequency: Exclude<Frequency, 'once'>) => {
@@ -123,7 +127,7 @@ describe(`is what counting by hand gives (SEED=${seed})`, () => {
   function expectAlike(clock: Clock, at: number, all: typeof drafts extends fc.Arbitrary<infer T> ? T : never): void {
     const today = localAt(at, clock.timezone).toPlainDate();
     const commitments = all.map(
-      ({ frequency, started, done }, index): Timed => ({
+      ({ frequency, started, done }, index): ScheduledCommitment => ({
         id: String(index),
         schedule: {
           ...scheduleOf({ frequencies: each(frequency), startDate: today.subtract({ days: started }).toString() }),
@@ -132,7 +136,7 @@ describe(`is what counting by hand gives (SEED=${seed})`, () => {
         latest: done && { deed: done.deed, at: at - done.before },
       }),
     );
-    const { completed, total, due } = standingAt(commitments, clock, at);
+    const { completed, total, due } = dueStatusAt(commitments, clock, at);
     const expected = counted(commitments, clock, at);
     expect(due.map(({ id }) => id)).toEqual(expected.due);
     expect(due.filter(({ status }) => status === 'completed').map(({ id }) => id)).toEqual(expected.completed);

@@ -10,18 +10,18 @@ import { get, type Item, put, queryIndex, TableName, type TransactItem, updateIf
  */
 
 /** What is done on a schedule. */
-export type Kind = 'resets' | 'digests';
+export type SweepKind = 'resets' | 'digests';
 
 /** What may be due for a user, each with an item of its own, and the schedule that looks for it. */
-const KINDS = { resets: 'resets', digests: 'digests', held: 'digests' } as const satisfies Record<string, Kind>;
+const KINDS = { resets: 'resets', digests: 'digests', held: 'digests' } as const satisfies Record<string, SweepKind>;
 
-export type Appointed = keyof typeof KINDS;
+export type ScheduleKind = keyof typeof KINDS;
 
 /** A partition takes 1,000 writes a second, and everybody in a zone is due in the same minute. */
 export const SHARDS = 16;
 
 /** What is next for a user. */
-export interface Appointment {
+export interface NextReset {
   /** Epoch milliseconds. */
   due: number;
   /** The last day whose numbers are kept; `null` before the first. */
@@ -32,7 +32,7 @@ export interface Appointment {
 export interface Due {
   userId: string;
   due: string;
-  what: Appointed;
+  what: ScheduleKind;
 }
 
 /** How far sweeps have come in each shard: what is due up to `handed` (a key of the index) was handed on; `whole` is when
@@ -42,7 +42,7 @@ export type Cursor = Record<number, { handed: string; whole: number }>;
 /** The item of a new user, for the transaction that makes the account. */
 export function firstReset(userId: string, clock: Clock, now: number): Item {
   const due = nextReset(clock, 'daily', now);
-  return firstAppointment(userId, 'resets', due);
+  return firstScheduleItem(userId, 'resets', due);
 }
 
 /**
@@ -50,29 +50,29 @@ export function firstReset(userId: string, clock: Clock, now: number): Item {
  * being served at the time is served no more.
  */
 export function nextResetItem(userId: string, clock: Clock, now: number): TransactItem {
-  return appointment(userId, 'resets', nextReset(clock, 'daily', now));
+  return scheduleItem(userId, 'resets', nextReset(clock, 'daily', now));
 }
 
 /** Something that is due for whoever has never had such an item, for the transaction that makes the account. */
-export function firstAppointment(userId: string, what: Appointed, due: number): Item {
+export function firstScheduleItem(userId: string, what: ScheduleKind, due: number): Item {
   return { ...keys.agenda(userId, what), due: iso(due), ...indexed(userId, what, due) };
 }
 
 /** Says when something is due next, whatever was said before; `undefined`: never. */
-export function appointment(userId: string, what: Appointed, due: number | undefined): TransactItem {
-  return { Update: { TableName, Key: keys.agenda(userId, what), ...appointed(userId, what, due) } };
+export function scheduleItem(userId: string, what: ScheduleKind, due: number | undefined): TransactItem {
+  return { Update: { TableName, Key: keys.agenda(userId, what), ...scheduleChange(userId, what, due) } };
 }
 
 /**
  * Notes that something was served, when it is due next (`undefined`: not again by itself), and what else is to be known of it.
  * One UpdateItem, which changes nothing when it was served already, or set otherwise meanwhile.
  */
-export async function served(
+export async function markProcessed(
   { userId, what, due }: Due,
   next: number | undefined,
   fields: Record<string, string | number> = {},
 ): Promise<void> {
-  const change = appointed(userId, what, next, fields);
+  const change = scheduleChange(userId, what, next, fields);
   await updateIf(keys.agenda(userId, what), {
     ...change,
     ConditionExpression: '#due = :served',
@@ -84,7 +84,7 @@ export async function served(
  * Something more waits for an instant, or for an earlier one that was said before: one UpdateItem, or two. Counts, so that whoever
  * serves it knows whether something has come meanwhile.
  */
-export async function dueBy(userId: string, what: Appointed, due: number): Promise<void> {
+export async function dueBy(userId: string, what: ScheduleKind, due: number): Promise<void> {
   const { GSI1PK, GSI1SK } = indexed(userId, what, due);
   const sooner = () =>
     updateIf(keys.agenda(userId, what), {
@@ -104,9 +104,9 @@ export async function dueBy(userId: string, what: Appointed, due: number): Promi
   while (!(await sooner()) && !(await counted()));
 }
 
-function appointed(
+function scheduleChange(
   userId: string,
-  what: Appointed,
+  what: ScheduleKind,
   due: number | undefined,
   fields: Record<string, string | number> = {},
 ) {
@@ -127,7 +127,7 @@ function appointed(
 }
 
 /** Who is due in a shard by an instant, the earliest first, after a key of the index: one Query for each page of 1 MB. */
-export async function* dueUntil(kind: Kind, shard: number, after: string, now: number): AsyncGenerator<Due[]> {
+export async function* dueUntil(kind: SweepKind, shard: number, after: string, now: number): AsyncGenerator<Due[]> {
   for await (const items of queryIndex(dueShard(kind, shard), after, handedUntil(now))) yield items.map(toDue);
 }
 
@@ -137,25 +137,25 @@ export function handedUntil(now: number): string {
 }
 
 /** How far sweeps have come: one GetItem. */
-export async function loadCursor(kind: Kind): Promise<Cursor> {
+export async function loadCursor(kind: SweepKind): Promise<Cursor> {
   return ((await get(keys.cursor(kind)))?.shards ?? {}) as Cursor;
 }
 
 /** One PutItem. Of two sweeps at once the later one to end is kept: what is handed on twice is served once. */
-export async function saveCursor(kind: Kind, shards: Cursor): Promise<void> {
+export async function saveCursor(kind: SweepKind, shards: Cursor): Promise<void> {
   await put({ ...keys.cursor(kind), shards });
 }
 
 const NAMES = { '#due': 'due', '#pk': 'GSI1PK', '#sk': 'GSI1SK' };
 
-function indexed(userId: string, what: Appointed, due: number) {
+function indexed(userId: string, what: ScheduleKind, due: number) {
   const shard = (createHash('sha256').update(userId).digest()[0] ?? 0) % SHARDS;
   return keys.due(KINDS[what], shard, iso(due), userId);
 }
 
 function toDue({ GSI1SK, SK }: Item): Due {
   const [due = '', userId = ''] = String(GSI1SK).split('#');
-  return { userId, due, what: String(SK).split('#')[1] as Appointed };
+  return { userId, due, what: String(SK).split('#')[1] as ScheduleKind };
 }
 
 /** An instant as keys spell it: ISO 8601, in UTC. */

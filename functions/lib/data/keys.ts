@@ -37,7 +37,7 @@ export const keys = {
   mailed: (userId: string, chatId: string) => ({ PK: user(userId), SK: `MAILED#${chatId}` }),
   tests: (userId: string, channel: string) => ({ PK: user(userId), SK: `TESTS#${channel}` }),
   /** The live connections of a user. */
-  reach: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
+  connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
   /** The titles of a user's commitments, for those who may see them. */
   titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
   /** Counts the changes of a user's AI coaches; what they are not to be offered, and may spend. */

@@ -8,7 +8,7 @@ const ATTEMPTS = 5;
  * Reads, decides and saves; when somebody was faster (a condition failed), all of it again, five times where nothing else is said.
  * @throws Refusal (conflict) when others kept changing the same.
  */
-export async function again<T>(decideAndSave: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
+export async function retryOnConflict<T>(decideAndSave: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     try {
       return await decideAndSave();

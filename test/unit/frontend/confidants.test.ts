@@ -61,19 +61,21 @@ describe('when an invitation expires', () => {
   });
 });
 
-describe('a tie between coach and coached', () => {
-  const tie = { name: 'Grace', role: 'coach' as const };
+describe('a confidant between coach and coached', () => {
+  const confidant = { name: 'Grace', role: 'coach' as const };
 
   test('says who is whose', () => {
-    expect(aboutCoach({ ...tie, shares_commitments: true })).toBe('You are their coach.');
-    expect(aboutCoach({ ...tie, shares_commitments: false })).toMatch(/^Your coach\./);
+    expect(aboutCoach({ ...confidant, shares_commitments: true })).toBe('You are their coach.');
+    expect(aboutCoach({ ...confidant, shares_commitments: false })).toMatch(/^Your coach\./);
   });
 
   test('ends for who sees something', () => {
-    expect(whatEnds({ ...tie, shares_commitments: true })).toMatch(
+    expect(whatEnds({ ...confidant, shares_commitments: true })).toMatch(
       /^You will no longer see the commitments of Grace\./,
     );
-    expect(whatEnds({ ...tie, shares_commitments: false })).toMatch(/^Grace will no longer see your commitments\./);
+    expect(whatEnds({ ...confidant, shares_commitments: false })).toMatch(
+      /^Grace will no longer see your commitments\./,
+    );
     expect(whatEnds({ name: 'Grace', role: 'friend', shares_commitments: true })).toMatch(/each other’s/);
   });
 });

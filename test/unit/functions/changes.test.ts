@@ -27,7 +27,7 @@ function record(PK: string, SK: string, before: Image, after: Image): DynamoDBRe
 const day = '2027-03-05';
 const said = { chatId: 'c', sequence: 7, by: 'ada', content: 'Hello', at: 5, clientId: null };
 const membership = { chatId: 'c', read: 3, joined: 1 };
-const tie = { userId: 'bob', role: 'friend', sees: true, chatId: 'c', since: 1 };
+const confidant = { userId: 'bob', role: 'friend', sees: true, chatId: 'c', since: 1 };
 const invitation = { id: 'i', token: 't', email: 'b@x.example', chatId: 'c', senderId: 'ada' };
 const people = { kind: 'people', userId: 'ada' };
 const board = (what: object) => [{ kind: 'commitments', userId: 'ada', ...what }];
@@ -208,7 +208,7 @@ const cases: Case[] = [
     'USER#ada',
     'PEOPLE#CONFIDANT#bob',
     undefined,
-    tie,
+    confidant,
     [people, { kind: 'opened', userId: 'ada', chatId: 'c' }],
   ],
   [
@@ -216,7 +216,7 @@ const cases: Case[] = [
     'USER#ada',
     'PEOPLE#CONFIDANT#bob',
     undefined,
-    { ...tie, invited: true },
+    { ...confidant, invited: true },
     [
       people,
       { kind: 'opened', userId: 'ada', chatId: 'c' },
@@ -227,15 +227,15 @@ const cases: Case[] = [
     'a confidant that changes',
     'USER#ada',
     'PEOPLE#CONFIDANT#bob',
-    { ...tie, invited: true },
-    { ...tie, invited: true, more: 1 },
+    { ...confidant, invited: true },
+    { ...confidant, invited: true, more: 1 },
     [people],
   ],
   [
     'a confidant no longer',
     'USER#ada',
     'PEOPLE#CONFIDANT#bob',
-    { ...tie, invited: true },
+    { ...confidant, invited: true },
     undefined,
     [people, { kind: 'closed', userId: 'ada', chatId: 'c' }],
   ],

@@ -104,7 +104,7 @@ async function written(count: number, { head = {}, user = {}, coach = {}, coache
       ...coach,
     },
     { ...keys.coach('ada', 'general'), id: 'general', typeId: 'general', chatId: 'g', active: true, createdAt: 0 },
-    { ...keys.reach('ada'), 'C#page': { s: 's', t: NOW, i: { '{"channel":"ChatChannel"}': true } } },
+    { ...keys.connections('ada'), 'C#page': { s: 's', t: NOW, i: { '{"channel":"ChatChannel"}': true } } },
     { ...keys.session('ada', 's'), id: 's', userId: 'ada', passwordVersion: 0, expires: 4_102_444_800 },
     ...Array.from({ length: count }, (_, at) => said(at + 1)),
   );

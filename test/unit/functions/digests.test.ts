@@ -18,7 +18,7 @@ const NIGHT = { quietHoursStart: '22:00', quietHoursEnd: '08:00' };
 const table = await realTable();
 const jobs = queues();
 const { handler } = await import('#functions/digests/handler.ts');
-const { hold } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
+const { enqueue: hold } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
 
 let logged: string[];
 beforeEach(() => {

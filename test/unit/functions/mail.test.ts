@@ -41,7 +41,7 @@ const ofAccepted = {
   job: { kind: 'accepted', occasion: occasionOf('accepted'), by: 'ada', held: false },
 };
 /** Ada has accepted Bob’s invitation. */
-const tie = {
+const confidant = {
   ...{ PK: 'USER#bob', SK: 'PEOPLE#CONFIDANT#ada', userId: 'ada', role: 'friend', sees: true, chatId: 'c' },
   since: NOW,
 };
@@ -200,7 +200,7 @@ describe('what comes again when quiet hours have begun', () => {
 
   test('waits where somebody has accepted, too', async () => {
     await written(QUIET);
-    await table.put(tie);
+    await table.put(confidant);
     expect(await send(ofAccepted)).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(await table.item('USER#bob HELD#email#accepted-ada')).toMatchObject({
@@ -248,7 +248,7 @@ describe('a worker', () => {
 
 test('that somebody has accepted is mailed, unless it was switched off', async () => {
   await written();
-  await table.put(tie);
+  await table.put(confidant);
   expect(await send(ofAccepted)).toEqual([]);
   expect((await mails())[0]?.subject).toContain('Ada');
   expect(await decided()).toEqual({ outcome: 'sent', reason: 'email_immediate' });
@@ -259,7 +259,7 @@ test('that somebody has accepted is mailed, unless it was switched off', async (
 
 test('that somebody has accepted is not mailed when the two have parted meanwhile, though they met again', async () => {
   await written();
-  await table.put({ ...tie, since: NOW + 1 });
+  await table.put({ ...confidant, since: NOW + 1 });
   expect(await send(ofAccepted)).toEqual([]);
   await remove(keys.confidant('bob', 'ada'));
   expect(await send({ ...ofAccepted, id: 'another' })).toEqual([]);

@@ -18,7 +18,7 @@ const table = await realTable();
 const jobs = queues();
 const { handler } = await import('#functions/notify/handler.ts');
 const digests = await import('#functions/digests/handler.ts');
-const { hold } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
+const { enqueue: hold } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
 
 let logged: string[];
 beforeEach(() => {
@@ -407,7 +407,7 @@ describe('an invitation', () => {
 });
 
 test('an invitation that was accepted is told to its sender, unless the two have parted', async () => {
-  const tie = {
+  const confidant = {
     PK: 'USER#bob',
     SK: 'PEOPLE#CONFIDANT#ada',
     userId: 'ada',
@@ -416,7 +416,7 @@ test('an invitation that was accepted is told to its sender, unless the two have
     chatId: 'c',
     since: 5,
   };
-  await table.put(...person('ada'), ...person('bob'), ...browsers('bob', { phone: 's' }), tie);
+  await table.put(...person('ada'), ...person('bob'), ...browsers('bob', { phone: 's' }), confidant);
   const tell = (since: number) =>
     delivered(handler, {
       id: `accepted-bob-ada-${since}`,

@@ -46,7 +46,7 @@ export async function connected(
   now: number,
 ): Promise<string[]> {
   const entry: Entry = { s: sessionId, t: now, i: {} };
-  const item = await updated(keys.reach(userId), {
+  const item = await updated(keys.connections(userId), {
     UpdateExpression: 'SET #connection = :entry, #expires = :expires',
     ExpressionAttributeNames: { '#connection': attribute(connectionId), '#expires': 'expires' },
     ExpressionAttributeValues: { ':entry': entry, ':expires': Math.ceil((now + LONGEST) / 1000) },
@@ -59,7 +59,7 @@ export async function connected(
  * known, so that nothing would come to it, or has five others.
  */
 export async function subscribed(userId: string, connectionId: string, identifier: string): Promise<boolean> {
-  return updateIf(keys.reach(userId), {
+  return updateIf(keys.connections(userId), {
     UpdateExpression: 'SET #connection.#identifiers.#identifier = :subscribed',
     ConditionExpression:
       'attribute_exists(#connection.#identifiers.#identifier) OR size(#connection.#identifiers) < :most',
@@ -70,7 +70,7 @@ export async function subscribed(userId: string, connectionId: string, identifie
 
 /** Ends a subscription, if the connection has it: one UpdateItem. */
 export async function unsubscribed(userId: string, connectionId: string, identifier: string): Promise<void> {
-  await updateIf(keys.reach(userId), {
+  await updateIf(keys.connections(userId), {
     UpdateExpression: 'REMOVE #connection.#identifiers.#identifier',
     ConditionExpression: 'attribute_exists(#connection.#identifiers.#identifier)',
     ExpressionAttributeNames: names(connectionId, identifier),
@@ -87,7 +87,7 @@ export async function forget(userId: string, connectionIds: readonly string[]): 
   if (connectionIds.length === 0) return;
   const names = Object.fromEntries(connectionIds.map((id, index) => [`#c${index}`, attribute(id)]));
   const aliases = Object.keys(names);
-  await updateIf(keys.reach(userId), {
+  await updateIf(keys.connections(userId), {
     UpdateExpression: `REMOVE ${aliases.join(', ')}`,
     // An update makes the item where there is none; nobody's connection is worth one.
     ConditionExpression: aliases.map((alias) => `attribute_exists(${alias})`).join(' OR '),
@@ -96,7 +96,7 @@ export async function forget(userId: string, connectionIds: readonly string[]): 
 }
 
 /** The connections that an item (of `keys.reach`, or nothing) holds, oldest first, without those that must be over by now. */
-export function toReach(item: Item | undefined, now: number): Connection[] {
+export function toConnections(item: Item | undefined, now: number): Connection[] {
   return entriesOf(item)
     .filter(([, { t }]) => !isOver(t, now))
     .map(([id, { s, i }]) => ({ id, sessionId: s, identifiers: Object.keys(i) }));

@@ -1,7 +1,7 @@
 import { type Board, type Category, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   ConditionFailed,
   commit,
@@ -46,7 +46,7 @@ export async function createCategory(
   repeatable: Repeatable | undefined,
   now: number,
 ): Promise<PlacedCategory> {
-  return again(async () => {
+  return retryOnConflict(async () => {
     const board = toBoard(await get(keys.board(userId)));
     const repeated = async () => {
       const before = repeatable && (await earlier(repeatable, now));
@@ -90,7 +90,7 @@ export async function renameCategory(userId: string, found: PlacedCategory, name
  * @throws Refusal: not_found when it is gone already, conflict when others kept changing the board.
  */
 export async function deleteCategory(userId: string, id: string): Promise<void> {
-  await again(async () => {
+  await retryOnConflict(async () => {
     const { board } = await loadOne(userId, id);
     await transact([
       saveOrder(userId, board, rules.removeCategory(board.order, id)),
@@ -105,7 +105,7 @@ export async function deleteCategory(userId: string, id: string): Promise<void> 
  * @throws Refusal: invalid for ids that are not the user's own, conflict when others kept changing the board.
  */
 export async function reorderCategories(userId: string, ids: readonly string[]): Promise<PlacedCategory[]> {
-  return again(async () => {
+  return retryOnConflict(async () => {
     const { categories, board } = await load(userId);
     const order = rules.reorderCategories(board.order, ids);
     const changed = order.categories.some((id, index) => id !== board.order.categories[index]);

@@ -1,14 +1,14 @@
 import { countChats, newChat, setClosed } from '#functions/lib/data/chats/chats.ts';
 import {
   countChange,
+  loadConfidant,
   loadPeople,
-  loadTie,
   NOBODY,
+  type OutgoingInvitation,
   type People,
-  type Sent,
-  saveTie,
+  saveConfidant,
 } from '#functions/lib/data/confidants/people.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { ConditionFailed, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
@@ -18,20 +18,20 @@ import { newId } from '../../ids.ts';
 import { findInvitation, forget, type Invitation, isOf, spend, waiting } from './invitations.ts';
 
 /**
- * Accepts an invitation for a user: one GetItem, then four Query and one GetItem at once, then one transaction of ties,
+ * Accepts an invitation for a user: one GetItem, then four Query and one GetItem at once, then one transaction of their items,
  * invitations and chat. The same user again gets the same answer, and so do two who have become confidants by another invitation
  * of theirs (one GetItem more). Answers the id of the chat.
  * @throws Refusal: not_found and gone as `loadInvitation`; invalid for the sender, for two who are confidants already, and where
  * one of them has 100; conflict when others kept changing the same.
  */
 export async function acceptInvitation(user: User, token: string, now: number): Promise<string> {
-  return again(async () => {
+  return retryOnConflict(async () => {
     const found = await findInvitation(token);
     if (found?.acceptedBy === user.id) return found.chatId;
     if (found?.senderId === user.id) throw new Refusal('invalid', SENTENCES.ownInvitation);
     // Both accepted, each the other's, at the same moment: who comes second has what they wanted.
-    const tie = found?.ended ? await loadTie(user.id, found.senderId) : undefined;
-    if (tie) return tie.chatId;
+    const confidant = found?.ended ? await loadConfidant(user.id, found.senderId) : undefined;
+    if (confidant) return confidant.chatId;
     const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
     await transact(items);
     return chatId;
@@ -39,7 +39,7 @@ export async function acceptInvitation(user: User, token: string, now: number): 
 }
 
 /**
- * What makes sender and recipient confidants, for a transaction: both ties and the chat (a new one, or the one they had),
+ * What makes sender and recipient confidants, for a transaction: both items and the chat (a new one, or the one they had),
  * while the invitation and every other between the two are used up. Three Query (two for who is new) and one GetItem, beside the recipient's people.
  * @throws Refusal: not_found when the sender is gone, invalid for two who are confidants already, and where one of them has 100, or has
  * 200 chats.
@@ -60,21 +60,21 @@ export async function acceptance(
     countChats(senderId),
   ]);
   if (!sender) throw new Refusal('not_found', SENTENCES.badInvitation);
-  if (mine.ties.some(({ userId }) => userId === senderId)) {
+  if (mine.confidants.some(({ userId }) => userId === senderId)) {
     // Since the invitation was read, by this very one or another of theirs: then all is to be read again.
     const still = await findInvitation(invitation.token);
     if (still?.acceptedBy || still?.ended) throw new ConditionFailed([]);
     throw new Refusal('invalid', SENTENCES.confidantsAlready);
   }
-  if (mine.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.tooManyConfidants);
-  if (theirs.ties.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.theirTooManyConfidants);
+  if (mine.confidants.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.tooManyConfidants);
+  if (theirs.confidants.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.theirTooManyConfidants);
   const earlierChat = mine.known.get(senderId)?.[role];
   if (!earlierChat && myChats >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
   if (!earlierChat && theirChats >= LIMITS.chats) {
     throw new Refusal('invalid', SENTENCES.theirTooManyChats(sender.name));
   }
   const chatId = earlierChat ?? reservedChat(invitation, theirs, now);
-  const tie = { role, chatId, since: now };
+  const confidant = { role, chatId, since: now };
   const others = [
     ...theirs.sent.filter(({ email, token }) => isOf(recipient, email) && token !== invitation.token).map(of(senderId)),
     ...mine.sent.filter(({ email }) => isOf(sender, email)).map(of(recipient.id)),
@@ -87,10 +87,10 @@ export async function acceptance(
     ...forget(senderId, invitation.email),
     ...others.flatMap(({ senderId: id, token, email }) => [spend(token, { ended: true }), ...forget(id, email)]),
     // A coach sees the commitments of whoever invited them; friends see each other's.
-    ...saveTie(recipient.id, { ...tie, userId: senderId, sees: true }, mine.known.get(senderId), false),
-    ...saveTie(
+    ...saveConfidant(recipient.id, { ...confidant, userId: senderId, sees: true }, mine.known.get(senderId), false),
+    ...saveConfidant(
       senderId,
-      { ...tie, userId: recipient.id, sees: role === 'friend' },
+      { ...confidant, userId: recipient.id, sees: role === 'friend' },
       theirs.known.get(recipient.id),
       true,
     ),
@@ -105,4 +105,4 @@ function reservedChat({ chatId }: Invitation, { known }: People, now: number): s
   return taken ? newId(now) : chatId;
 }
 
-const of = (senderId: string) => (sent: Sent) => ({ ...sent, senderId });
+const of = (senderId: string) => (sent: OutgoingInvitation) => ({ ...sent, senderId });

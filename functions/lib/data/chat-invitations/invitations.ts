@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { countChange, loadPeople, type People, type Sent } from '#functions/lib/data/confidants/people.ts';
+import {
+  countChange,
+  loadPeople,
+  type OutgoingInvitation,
+  type People,
+} from '#functions/lib/data/confidants/people.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   get,
   getAll,
@@ -26,7 +31,7 @@ import { newId } from '../../ids.ts';
  * with its sender; and under the address that it was sent to, where somebody who registers later finds it.
  */
 
-export interface Invitation extends Sent {
+export interface Invitation extends OutgoingInvitation {
   senderId: string;
   /** Who used it. */
   acceptedBy: string | undefined;
@@ -49,16 +54,17 @@ export async function invite(
   { email, role }: { email: string; role: Role },
   repeatable: Repeatable | undefined,
   now: number,
-): Promise<Sent> {
+): Promise<OutgoingInvitation> {
   let counted = false;
-  const repeated = async () => (repeatable && (await earlier(repeatable, now)))?.invitation as Sent | undefined;
+  const repeated = async () =>
+    (repeatable && (await earlier(repeatable, now)))?.invitation as OutgoingInvitation | undefined;
   try {
-    return await again(async () => {
+    return await retryOnConflict(async () => {
       const [people, credential] = await Promise.all([loadPeople(sender.id, now), loadCredential(email)]);
       refuseInvitation(sender, people, email, credential?.userId);
       if (!counted) await countInvitation(sender.id, now);
       counted = true;
-      const invitation: Sent = {
+      const invitation: OutgoingInvitation = {
         id: newId(now),
         token: randomBytes(24).toString('base64url'),
         email,
@@ -135,7 +141,7 @@ export async function loadReceived(email: string, now: number): Promise<Invitati
  * @throws Refusal: not_found for others and for what is gone, gone for one that was accepted meanwhile.
  */
 export async function deleteInvitation(user: User, token: string): Promise<void> {
-  await again(async () => {
+  await retryOnConflict(async () => {
     const invitation = await findInvitation(token);
     const mine = invitation?.senderId === user.id || (isVerified(user) && invitation?.email === user.email);
     if (!invitation || !mine) throw new Refusal('not_found', SENTENCES.badInvitation);
@@ -180,12 +186,17 @@ async function countInvitation(userId: string, now: number): Promise<void> {
   if (!room) throw new Refusal('too_many', SENTENCES.tooManyInvitationsToday, seconds);
 }
 
-function refuseInvitation(sender: User, { ties, sent }: People, email: string, accountId: string | undefined): void {
+function refuseInvitation(
+  sender: User,
+  { confidants, sent }: People,
+  email: string,
+  accountId: string | undefined,
+): void {
   const refuse = (sentence: string): never => {
     throw new Refusal('invalid', sentence);
   };
   if (accountId === sender.id || isOf(sender, email)) refuse(SENTENCES.inviteYourself);
-  if (ties.some(({ userId }) => userId === accountId)) refuse(SENTENCES.confidantAlready);
+  if (confidants.some(({ userId }) => userId === accountId)) refuse(SENTENCES.confidantAlready);
   if (sent.some((each) => each.email === email)) refuse(SENTENCES.invitedAlready);
   if (sent.length >= LIMITS.pendingInvitations) refuse(SENTENCES.tooManyInvitations);
 }
@@ -195,7 +206,7 @@ export function isOf({ email, verifiedEmail }: User, address: string): boolean {
   return address === email || address === verifiedEmail;
 }
 
-function written(senderId: string, invitation: Sent): TransactItem[] {
+function written(senderId: string, invitation: OutgoingInvitation): TransactItem[] {
   const expires = (days: number) => Math.ceil((invitation.expiresAt + days * DAY) / 1000);
   const item = (key: Item, days: number) => ({
     Put: { TableName, Item: { ...key, ...invitation, senderId, expires: expires(days) } },

@@ -2,7 +2,7 @@ import { countChats, loadChats, newChat, setClosed } from '#functions/lib/data/c
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   commit,
   type Item,
@@ -111,7 +111,7 @@ export async function activateCoach(
   now: number,
 ): Promise<{ coach: Coach; changed: boolean }> {
   refuseWithoutKey(user);
-  return again(async () => {
+  return retryOnConflict(async () => {
     const coaches = await loadCoaches(user.id);
     const before = coaches.all.find((coach) => coach.typeId === typeId);
     if (before?.active) return { coach: before, changed: false };
@@ -131,7 +131,7 @@ export async function activateCoach(
  * @throws Refusal: invalid while the coach is active, conflict when the coaches kept changing.
  */
 export async function hideCoachType(userId: string, typeId: string): Promise<Coaches> {
-  return again(async () => {
+  return retryOnConflict(async () => {
     const coaches = await loadCoaches(userId);
     if (coaches.all.some((coach) => coach.typeId === typeId && coach.active)) {
       throw new Refusal('invalid', SENTENCES.coachIsActive);
@@ -170,7 +170,7 @@ export async function createCoach(
     ]);
     return coach;
   };
-  return again(() =>
+  return retryOnConflict(() =>
     attempt().catch(async (error: unknown) => {
       // Also a refusal: the very coach that was made may be what fills the last place.
       const before = repeatable && (await earlier(repeatable, now));
@@ -192,7 +192,7 @@ export async function changeCoach(
   change: { name?: string | undefined; personality?: string | null | undefined; rules?: string | null | undefined },
 ): Promise<Coach> {
   let known: Coaches | undefined = found;
-  return again(async () => {
+  return retryOnConflict(async () => {
     const coaches = known ?? (await loadCoaches(userId));
     known = undefined;
     const before = coachOf(coaches, id);
@@ -214,7 +214,7 @@ export async function changeCoach(
  * @throws Refusal: not_found for no coach of the user's, invalid for any but the General Coach, conflict when the coaches kept changing.
  */
 export async function deactivateCoach(userId: string, id: string): Promise<void> {
-  await again(async () => {
+  await retryOnConflict(async () => {
     const coaches = await loadCoaches(userId);
     const coach = coachOf(coaches, id);
     if (id !== GENERAL_COACH) throw new Refusal('invalid', SENTENCES.othersAreDeleted);
@@ -233,7 +233,7 @@ export async function deactivateCoach(userId: string, id: string): Promise<void>
  * @throws Refusal: not_found for no coach of the user's, invalid for the General Coach, conflict when the coaches kept changing.
  */
 export async function deleteCoach(userId: string, id: string, now: number): Promise<void> {
-  await again(async () => {
+  await retryOnConflict(async () => {
     const coaches = await loadCoaches(userId);
     const { chatId } = coachOf(coaches, id);
     if (id === GENERAL_COACH) throw new Refusal('invalid', SENTENCES.generalStays);

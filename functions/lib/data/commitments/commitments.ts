@@ -1,6 +1,6 @@
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { ConditionFailed, commit, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import * as order from '#shared/domain/board.ts';
@@ -42,7 +42,7 @@ export async function createCommitment(
   repeatable: Repeatable | undefined,
   now: number,
 ): Promise<Placed> {
-  return again(async () => {
+  return retryOnConflict(async () => {
     const board = await loadOrder(userId);
     if (board.order.manual.length >= LIMITS.commitments) {
       const before = repeatable && (await repeated(userId, repeatable, now));
@@ -85,7 +85,7 @@ export async function createCommitment(
  */
 export async function changeCommitment(userId: string, found: Placed, changes: Changes, now: number): Promise<Placed> {
   let known: Placed | undefined = found;
-  return again(async () => {
+  return retryOnConflict(async () => {
     const before = known ?? (await loadCommitment(userId, found.commitment.id));
     known = undefined;
     const { commitment, entry } = requireEntry(before);
@@ -112,7 +112,7 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
  * @throws Refusal: not_found when it is gone already, conflict when others kept changing the board.
  */
 export async function deleteCommitment(userId: string, id: string): Promise<void> {
-  await again(async () => {
+  await retryOnConflict(async () => {
     const board = await loadCommitment(userId, id);
     await transact([
       saveOrder(userId, board, order.remove(board.order, id)),

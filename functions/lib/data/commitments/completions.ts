@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
  * and moves to the history; a BatchGetItem after a lost race. All of them repeat harmlessly.
  * @throws Refusal: not_found when the commitment was deleted meanwhile, conflict when others kept acting.
  */
-export async function saveAction(userId: string, found: Placed, action: Action): Promise<Placed> {
+export async function saveCompletion(userId: string, found: Placed, action: Action): Promise<Placed> {
   let board = found;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { commitment, entry } = requireEntry(board);

@@ -1,17 +1,17 @@
-import type { Tie } from '#functions/lib/data/confidants/people.ts';
+import type { Confidant } from '#functions/lib/data/confidants/people.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { getMany, type Item } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import type { Status } from '#shared/domain/completion.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { standingAt } from '#shared/domain/standing.ts';
+import { dueStatusAt } from '#shared/domain/standing.ts';
 import { toBoard } from './commitment-lists.ts';
 import { latestAction, scheduleOf, toProgress } from './progress.ts';
 import { titleOf } from './titles.ts';
 
 /** A confidant, and where they stand with what is due now. */
-export interface Overview {
+export interface ConfidantOverview {
   user: User;
   role: Role;
   chatId: string;
@@ -26,19 +26,19 @@ export interface Overview {
  * for each 25 to 100 of them, all at once. Deleted accounts are left out.
  */
 export async function loadOverviews(
-  ties: readonly Tie[],
+  confidants: readonly Confidant[],
   others: readonly string[],
   now: number,
-): Promise<{ overviews: Overview[]; people: User[] }> {
-  const wanted = ties.map(({ userId, sees }) => [
+): Promise<{ overviews: ConfidantOverview[]; people: User[] }> {
+  const wanted = confidants.map(({ userId, sees }) => [
     keys.user(userId),
     ...(sees ? [keys.board(userId), keys.progress(userId), keys.titles(userId)] : []),
   ]);
   const items = await getMany([...wanted.flat(), ...others.map((id) => keys.user(id))]);
-  const overviews = ties.flatMap((tie, index) => {
+  const overviews = confidants.flatMap((confidant, index) => {
     const [item, ...ofTheirs] = items.splice(0, wanted[index]?.length);
     const user = toUser(item);
-    const { role, chatId, sees } = tie;
+    const { role, chatId, sees } = confidant;
     return user ? [{ user, role, chatId, sees, ...(sees ? stand(ofTheirs, now) : NOTHING) }] : [];
   });
   return { overviews, people: items.flatMap((item) => toUser(item) ?? []) };
@@ -55,7 +55,7 @@ function stand([boardItem, progressItem, titles]: readonly (Item | undefined)[],
   });
   const clock = progress.clocks.at(-1);
   if (!clock) throw new Error('A clock without epochs: registration writes one');
-  const { completed, total, due } = standingAt(commitments, clock, now);
+  const { completed, total, due } = dueStatusAt(commitments, clock, now);
   const top = due.flatMap(({ id, status }) => {
     const title = titleOf(titles, id);
     return title === undefined ? [] : [{ id, title, status }];

@@ -1,5 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, TableName, type TransactItem } from '#functions/lib/data/table.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import * as rules from '#shared/domain/board.ts';
@@ -28,7 +28,7 @@ export type Reordering =
  * others kept changing the board.
  */
 export async function reorderCommitments(userId: string, reordering: Reordering): Promise<WholeBoard> {
-  return again(async () => {
+  return retryOnConflict(async () => {
     const board = await loadBoard(userId);
     const { order, category, moved } = decide(board, reordering);
     if (moved.length > LIMITS.movesAtOnce) throw new Refusal('invalid', SENTENCES.tooManyMoves);

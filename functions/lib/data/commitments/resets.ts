@@ -1,4 +1,4 @@
-import { type Appointment, type Due, served } from '#functions/lib/data/agenda.ts';
+import { type Due, markProcessed, type NextReset } from '#functions/lib/data/agenda.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { saveSummaries } from '#functions/lib/data/history/summaries.ts';
 import { keys } from '#functions/lib/data/keys.ts';
@@ -18,7 +18,7 @@ export interface DueUser {
   due: Due;
   user: User | undefined;
   progress: Progress | undefined;
-  appointment: Appointment | undefined;
+  next: NextReset | undefined;
 }
 
 /** What is to be known of up to 33 users who are due: one BatchGetItem. */
@@ -32,7 +32,7 @@ export async function loadDue(all: readonly Due[]): Promise<DueUser[]> {
       due,
       user: toUser(user),
       progress: progress && toProgress(progress),
-      appointment: agenda && toAppointment(agenda),
+      next: agenda && toNextReset(agenda),
     };
   });
 }
@@ -43,21 +43,21 @@ export async function loadDue(all: readonly Due[]): Promise<DueUser[]> {
  * settings may have given a day that was closed before a second end. Whoever was not seen for 30 days gets no
  * more until they come back. What was served already is left alone; a crash in between is repeated harmlessly.
  */
-export async function serveReset({ due, user, progress, appointment }: DueUser, time: number): Promise<void> {
-  if (appointment?.due !== Date.parse(due.due)) return;
+export async function serveReset({ due, user, progress, next }: DueUser, time: number): Promise<void> {
+  if (next?.due !== Date.parse(due.due)) return;
   // Whoever handed this on saw that its instant had come: a clock that is behind must not undo it.
-  const now = Math.max(time, appointment.due);
+  const now = Math.max(time, next.due);
   if (!user || !progress) return remove(keys.agenda(due.userId, 'resets'));
   const today = dayAt(user.clock, now);
   const yesterday = addDays(today, -1);
-  const unclosed = appointment.closed ? addDays(appointment.closed, 1) : firstDay(user, progress);
+  const unclosed = next.closed ? addDays(next.closed, 1) : firstDay(user, progress);
   const wanted = unclosed < yesterday ? unclosed : yesterday;
   const earliest = addDays(today, -LIMITS.daysClosedAtOnce);
   const from = wanted > earliest ? wanted : earliest;
   const range = { from, to: yesterday, now };
   await saveSummaries(user.id, countDays(await loadHistoryOfAll(user.id, progress, range), range));
   const seen = now - (user.seenAt ?? user.createdAt) < LIMITS.unseenDays * 86_400_000;
-  await served(due, seen ? nextReset(user.clock, 'daily', now) : undefined, { closed: yesterday });
+  await markProcessed(due, seen ? nextReset(user.clock, 'daily', now) : undefined, { closed: yesterday });
 }
 
 /** By the settings of that time: by today's it may be a later date. */
@@ -65,6 +65,6 @@ function firstDay({ createdAt }: User, { clocks }: Progress): string {
   return dayAt(clockAt(clocks, createdAt), createdAt);
 }
 
-function toAppointment({ due, closed }: Item): Appointment {
+function toNextReset({ due, closed }: Item): NextReset {
   return { due: Date.parse(String(due)), closed: closed === undefined ? null : String(closed) };
 }

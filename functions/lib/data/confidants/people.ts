@@ -1,29 +1,29 @@
 import { setClosed } from '#functions/lib/data/chats/chats.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, type Item, queryPrefix, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * Two who keep commitments together have a tie each, in their own partition: it says whether its owner sees the other's
- * commitments, and is the proof that they may. Ties and invitations of one person are read in one Query; the number of
+ * Two who keep commitments together have an item each, in their own partition: it says whether its owner sees the other's
+ * commitments, and is the proof that they may. Confidants and invitations of one person are read in one Query; the number of
  * their changes guards what depends on them all, such as limits.
  */
 
 /** One side of two confidants. */
-export interface Tie {
+export interface Confidant {
   userId: string;
   role: Role;
-  /** Whether the owner of this tie sees the other's commitments. */
+  /** Whether the owner of this item sees the other's commitments. */
   sees: boolean;
   chatId: string;
   since: number;
 }
 
 /** An invitation as its sender keeps it. */
-export interface Sent {
+export interface OutgoingInvitation {
   id: string;
   token: string;
   email: string;
@@ -38,14 +38,14 @@ export type KnownChats = Partial<Record<Role, string>>;
 
 export interface People {
   version: number;
-  ties: Tie[];
+  confidants: Confidant[];
   /** Those that wait for an answer. */
-  sent: Sent[];
+  sent: OutgoingInvitation[];
   known: ReadonlyMap<string, KnownChats>;
 }
 
 /** Whoever has just come: nobody yet. */
-export const NOBODY: People = { version: 0, ties: [], sent: [], known: new Map() };
+export const NOBODY: People = { version: 0, confidants: [], sent: [], known: new Map() };
 
 /** Everything about a user's confidants and the invitations they sent: one Query. */
 export async function loadPeople(userId: string, now: number): Promise<People> {
@@ -53,23 +53,23 @@ export async function loadPeople(userId: string, now: number): Promise<People> {
   const under = (prefix: string) => items.filter(({ SK }) => String(SK).startsWith(prefix));
   return {
     version: Number(items.find(({ SK }) => SK === prefixes.people)?.version ?? 0),
-    ties: under(prefixes.confidant).map(toTie),
+    confidants: under(prefixes.confidant).map(toConfidant),
     sent: under(prefixes.sent)
-      .map((item) => item as unknown as Sent)
+      .map((item) => item as unknown as OutgoingInvitation)
       .filter(({ expiresAt }) => expiresAt > now),
     known: new Map(under(prefixes.known).map(({ userId: id, chats }) => [String(id), chats as KnownChats])),
   };
 }
 
 /** The confidants of a user: one Query. */
-export async function loadTies(userId: string): Promise<Tie[]> {
-  return (await queryPrefix(keys.people(userId).PK, prefixes.confidant)).map(toTie);
+export async function loadConfidants(userId: string): Promise<Confidant[]> {
+  return (await queryPrefix(keys.people(userId).PK, prefixes.confidant)).map(toConfidant);
 }
 
-/** The user's tie with somebody, or undefined: one GetItem. */
-export async function loadTie(userId: string, otherId: string): Promise<Tie | undefined> {
+/** One confidant of a user, or undefined: one GetItem. */
+export async function loadConfidant(userId: string, otherId: string): Promise<Confidant | undefined> {
   const item = await get(keys.confidant(userId, otherId));
-  return item && toTie(item);
+  return item && toConfidant(item);
 }
 
 /**
@@ -77,16 +77,16 @@ export async function loadTie(userId: string, otherId: string): Promise<Tie | un
  * @throws Refusal: not_found for who is no confidant, conflict when others kept changing the same.
  */
 export async function revoke(userId: string, otherId: string, now: number): Promise<void> {
-  await again(async () => {
+  await retryOnConflict(async () => {
     const [mine, theirs] = await Promise.all([loadPeople(userId, now), loadPeople(otherId, now)]);
-    const tie = mine.ties.find((each) => each.userId === otherId);
-    if (!tie) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+    const confidant = mine.confidants.find((each) => each.userId === otherId);
+    if (!confidant) throw new Refusal('not_found', SENTENCES.confidantNotFound);
     await transact([
       countChange(userId, mine),
       countChange(otherId, theirs),
-      deleteTie(userId, otherId),
-      deleteTie(otherId, userId),
-      setClosed(tie.chatId, true),
+      deleteConfidant(userId, otherId),
+      deleteConfidant(otherId, userId),
+      setClosed(confidant.chatId, true),
     ]);
   });
 }
@@ -106,16 +106,26 @@ export function countChange(userId: string, { version }: Pick<People, 'version'>
 }
 
 /** Writes one side of two confidants, and that they have had this chat. `invited`: its owner had sent the invitation. */
-export function saveTie(ownerId: string, tie: Tie, known: KnownChats | undefined, invited: boolean): TransactItem[] {
-  const chats = { ...known, [tie.role]: tie.chatId };
+export function saveConfidant(
+  ownerId: string,
+  confidant: Confidant,
+  known: KnownChats | undefined,
+  invited: boolean,
+): TransactItem[] {
+  const chats = { ...known, [confidant.role]: confidant.chatId };
   return [
-    { Put: { TableName, Item: { ...keys.confidant(ownerId, tie.userId), ...tie, ...(invited && { invited }) } } },
-    { Put: { TableName, Item: { ...keys.known(ownerId, tie.userId), userId: tie.userId, chats } } },
+    {
+      Put: {
+        TableName,
+        Item: { ...keys.confidant(ownerId, confidant.userId), ...confidant, ...(invited && { invited }) },
+      },
+    },
+    { Put: { TableName, Item: { ...keys.known(ownerId, confidant.userId), userId: confidant.userId, chats } } },
   ];
 }
 
 /** Ends one side; it must be there. */
-export function deleteTie(ownerId: string, otherId: string): TransactItem {
+export function deleteConfidant(ownerId: string, otherId: string): TransactItem {
   return {
     Delete: {
       TableName,
@@ -126,7 +136,7 @@ export function deleteTie(ownerId: string, otherId: string): TransactItem {
   };
 }
 
-function toTie({ userId, role, sees, chatId, since }: Item): Tie {
+function toConfidant({ userId, role, sees, chatId, since }: Item): Confidant {
   return {
     userId: String(userId),
     role: role as Role,

@@ -1,7 +1,7 @@
 import type { Exercise } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { ConditionFailed, get, TableName, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -80,7 +80,7 @@ export async function changeExercise(
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const names = Object.keys(named);
   let known: FoundExercise | undefined = found;
-  return again(async () => {
+  return retryOnConflict(async () => {
     const { commitmentId, place, exercise } = known ?? (await loadExercise(userId, found.exercise.id));
     known = undefined;
     if (names.length === 0) return exercise;
@@ -103,7 +103,7 @@ export async function changeExercise(
  */
 export async function deleteExercise(userId: string, id: string): Promise<void> {
   let known: FoundExercise | undefined = await loadExercise(userId, id);
-  await again(async () => {
+  await retryOnConflict(async () => {
     const found = known ?? (await findExercise(userId, id));
     known = undefined;
     // Gone since it was found: that is what was asked for, and may have been this request, whose answer was lost.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { keys } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   get,
   getMany,
@@ -45,7 +45,7 @@ export async function registerDevice(userId: string, sessionId: string, token: s
   const hash = hashOf(token);
   const entry: Entry = { token, s: sessionId, t: now };
   // Of two accounts that register the same browser at once, the second takes it from the first.
-  await again(async () => {
+  await retryOnConflict(async () => {
     const before = await get(keys.device(hash));
     await transact([
       owning(hash, userId, before, now),

@@ -10,29 +10,29 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 const DAY = 86_400;
 
-const PLACES = {
+const QUOTAS = {
   entry: { what: 'ENTRIES', limit: LIMITS.entriesPerDay, full: SENTENCES.tooManyEntries },
   photo: { what: 'PHOTOS', limit: LIMITS.photosPerDay, full: SENTENCES.tooManyPhotos },
 } as const;
 
-export type Place = keyof typeof PLACES;
+export type Quota = keyof typeof QUOTAS;
 
 /**
  * Takes a place in each of these counters, or in none. Costs as `take` for each, all at once; one UpdateItem more to give one back.
  * @throws Refusal (too_many) where there is no room.
  */
-export async function takePlaces(userId: string, places: readonly Place[], now: number): Promise<void> {
+export async function takeQuotas(userId: string, places: readonly Quota[], now: number): Promise<void> {
   const taken = await Promise.all(
-    places.map((place) => take(keys.logged(userId, PLACES[place].what), PLACES[place].limit, DAY, now)),
+    places.map((place) => take(keys.logged(userId, QUOTAS[place].what), QUOTAS[place].limit, DAY, now)),
   );
   const full = places.find((_, at) => !taken[at]);
   if (!full) return;
   const held = places.filter((_, at) => taken[at]);
-  await giveBackPlaces(userId, held);
-  throw new Refusal('too_many', PLACES[full].full, DAY);
+  await returnQuotas(userId, held);
+  throw new Refusal('too_many', QUOTAS[full].full, DAY);
 }
 
 /** Gives places back that were taken for nothing: one UpdateItem for each, all at once. */
-export async function giveBackPlaces(userId: string, places: readonly Place[]): Promise<void> {
-  await Promise.all(places.map((place) => giveBack(keys.logged(userId, PLACES[place].what))));
+export async function returnQuotas(userId: string, places: readonly Quota[]): Promise<void> {
+  await Promise.all(places.map((place) => giveBack(keys.logged(userId, QUOTAS[place].what))));
 }

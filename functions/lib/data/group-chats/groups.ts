@@ -11,7 +11,7 @@ import { countChange, loadPeople, type People } from '#functions/lib/data/confid
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { getAll, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
@@ -49,7 +49,7 @@ export async function createGroup(
     ]);
     return id;
   };
-  return again(() =>
+  return retryOnConflict(() =>
     attempt().catch(async (error: unknown) => {
       // Also a refusal: the very group that was made may be what fills the last place.
       const before = repeatable && (await earlier(repeatable, now));
@@ -79,7 +79,7 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
   if (group.head.members.some(({ id }) => id === otherId)) return;
   const [person] = (await invited(user, [otherId], { makes: false, now })).people;
   let known: Chat | undefined = group;
-  await again(async () => {
+  await retryOnConflict(async () => {
     const { head } = known ?? (await loadGroup(user.id, group.head.id));
     known = undefined;
     if (!person || head.members.some(({ id }) => id === otherId)) return;
@@ -114,7 +114,7 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
  */
 export async function removeMember(userId: string, group: Chat, otherId: string, now: number): Promise<void> {
   let known: Chat | undefined = group;
-  await again(async () => {
+  await retryOnConflict(async () => {
     const { head } = known ?? (await loadGroup(userId, group.head.id));
     known = undefined;
     if (!head.members.some(({ id }) => id === otherId)) throw new Refusal('invalid', SENTENCES.memberUnknown);
@@ -169,7 +169,7 @@ async function invited(
   // What was counted beside the people may be older than they are: near the limit it is counted after them.
   const own = counted >= LIMITS.chats - LIMITS.groupMembers ? await countChats(user.id) : counted;
   const people = items.flatMap((item) => toUser(item) ?? []);
-  const known = new Set(mine.ties.map(({ userId }) => userId));
+  const known = new Set(mine.confidants.map(({ userId }) => userId));
   if (people.length < others.length || !others.every((id) => known.has(id))) {
     throw new Refusal('invalid', SENTENCES.membersUnknown);
   }

@@ -1,4 +1,4 @@
-import { type Connection, toReach } from '#functions/lib/data/cable/connections.ts';
+import { type Connection, toConnections } from '#functions/lib/data/cable/connections.ts';
 import { type Head, toHead } from '#functions/lib/data/chats/chats.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
@@ -11,7 +11,7 @@ import { isVerified, toUser, type User } from '#functions/lib/data/users/users.t
  */
 
 /** Where somebody is reached. */
-export interface Reach {
+export interface DeliveryTarget {
   /** With a subscription, of a session that lives. */
   connections: Connection[];
   preferences: Preferences;
@@ -39,11 +39,14 @@ export async function loadOwners(emails: readonly string[]): Promise<Map<string,
 /**
  * How users are reached: one BatchGetItem for each 50, then one for each 100 of the sessions of those who have connections.
  */
-export async function loadReaches(userIds: readonly string[], now: number): Promise<Map<string, Reach>> {
-  const items = await getMany(userIds.flatMap((id) => [keys.reach(id), keys.preferences(id)]));
+export async function loadDeliveryTargets(
+  userIds: readonly string[],
+  now: number,
+): Promise<Map<string, DeliveryTarget>> {
+  const items = await getMany(userIds.flatMap((id) => [keys.connections(id), keys.preferences(id)]));
   const found = userIds.map((userId, k) => ({
     userId,
-    connections: toReach(items[2 * k], now).filter(({ identifiers }) => identifiers.length > 0),
+    connections: toConnections(items[2 * k], now).filter(({ identifiers }) => identifiers.length > 0),
     preferences: toPreferences(items[2 * k + 1]),
   }));
   const sessions = new Set(found.flatMap(({ userId, connections }) => connections.map(sessionOf(userId))));
@@ -60,8 +63,8 @@ export async function loadReaches(userIds: readonly string[], now: number): Prom
 
 /** The connections that a session has, whatever they listen to: one GetItem. */
 export async function loadConnections(userId: string, sessionId: string, now: number): Promise<Connection[]> {
-  const [item] = await getMany([keys.reach(userId)]);
-  return toReach(item, now).filter((connection) => connection.sessionId === sessionId);
+  const [item] = await getMany([keys.connections(userId)]);
+  return toConnections(item, now).filter((connection) => connection.sessionId === sessionId);
 }
 
 const sessionOf =

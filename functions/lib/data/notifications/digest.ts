@@ -3,7 +3,7 @@ import { loadChats, unread } from '#functions/lib/data/chats/chats.ts';
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
-import { loadTies } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidants } from '#functions/lib/data/confidants/people.ts';
 import { type Encouragement, loadEncouragements } from '#functions/lib/data/encouragements/encouragements.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
@@ -37,9 +37,9 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
     loadChats(user.id),
     isVerified(user) ? invitationsOf(user, now) : [],
     loadEncouragements(user.id),
-    loadTies(user.id).then((ties) =>
+    loadConfidants(user.id).then((confidants) =>
       loadOverviews(
-        ties.filter(({ sees }) => sees),
+        confidants.filter(({ sees }) => sees),
         [],
         now,
       ),

@@ -1,7 +1,7 @@
-import { appointment } from '#functions/lib/data/agenda.ts';
+import { scheduleItem } from '#functions/lib/data/agenda.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { savePreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, getAll, getMany, type Item, TableName, transact } from '#functions/lib/data/table.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
@@ -29,7 +29,7 @@ export async function loadMailState(email: string): Promise<AddressState> {
 export async function stopMail(email: string, why: Stopped, now: number): Promise<void> {
   const state = { Put: { TableName, Item: { ...keys.mailState(email), why, at: now } } };
   const userId = (await get(keys.credential(email)))?.userId as string | undefined;
-  await again(async () => {
+  await retryOnConflict(async () => {
     const [user, preferences] = userId
       ? await getAll([keys.user(userId), keys.preferences(userId)])
       : [undefined, undefined];
@@ -38,7 +38,7 @@ export async function stopMail(email: string, why: Stopped, now: number): Promis
     await transact([
       state,
       ...(isOwner ? savePreferences(userId, preferences, { email: false }) : []),
-      ...(isOwner ? [appointment(userId, 'digests', undefined)] : []),
+      ...(isOwner ? [scheduleItem(userId, 'digests', undefined)] : []),
     ]);
   });
 }

@@ -1,4 +1,4 @@
-import { appointment, type Due, firstAppointment } from '#functions/lib/data/agenda.ts';
+import { type Due, firstScheduleItem, scheduleItem } from '#functions/lib/data/agenda.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { DEFAULTS, type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { getAll, type Item, remove, type TransactItem } from '#functions/lib/data/table.ts';
@@ -28,7 +28,7 @@ export function beforeQuiet(preferences: Preferences, { clock }: Pick<User, 'clo
 /** The first digest of a new user, for the transaction that makes the account. */
 export function firstDigest({ id, clock, createdAt }: User): Item[] {
   const due = digestTime(DEFAULTS, { clock }, createdAt);
-  return due === undefined ? [] : [firstAppointment(id, 'digests', due)];
+  return due === undefined ? [] : [firstScheduleItem(id, 'digests', due)];
 }
 
 /**
@@ -42,8 +42,8 @@ export function redrawn(
   now: number,
 ): TransactItem[] {
   return [
-    appointment(user.id, 'digests', nextDigestTime(preferences, user, digests, now)),
-    ...(held?.due ? [appointment(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
+    scheduleItem(user.id, 'digests', nextDigestTime(preferences, user, digests, now)),
+    ...(held?.due ? [scheduleItem(user.id, 'held', quietTime(preferences, user, now) ?? now)] : []),
   ];
 }
 

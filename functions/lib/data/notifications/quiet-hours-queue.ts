@@ -1,4 +1,4 @@
-import { type Due, dueBy, served } from '#functions/lib/data/agenda.ts';
+import { type Due, dueBy, markProcessed } from '#functions/lib/data/agenda.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { get, type Item, queryPrefix, removeIf, updateIf } from '#functions/lib/data/table.ts';
 import type { Channel } from '#shared/domain/notifications.ts';
@@ -11,7 +11,7 @@ import type { About } from '../../jobs.ts';
  */
 
 /** Something that waits. */
-export interface Held {
+export interface QueuedNotification {
   channel: Exclude<Channel, 'in_app'>;
   /** The place in which it waits: another thing in the same place is waited for with it. */
   tag: string;
@@ -26,9 +26,9 @@ export interface Held {
  * Has something wait until an instant, or longer if others of the user wait already for an earlier one: one UpdateItem, then one or two. Doing it
  * again changes nothing that matters.
  */
-export async function hold(
+export async function enqueue(
   userId: string,
-  { channel, tag, about }: Pick<Held, 'channel' | 'tag' | 'about'>,
+  { channel, tag, about }: Pick<QueuedNotification, 'channel' | 'tag' | 'about'>,
   until: number,
   now: number,
 ): Promise<void> {
@@ -48,7 +48,10 @@ export async function hold(
 }
 
 /** What waits for a user, and how many times something came to wait: one GetItem, one Query. */
-export async function loadHeld(userId: string, due: string): Promise<{ all: Held[]; count: number } | undefined> {
+export async function loadHeld(
+  userId: string,
+  due: string,
+): Promise<{ all: QueuedNotification[]; count: number } | undefined> {
   const agenda = await get(keys.agenda(userId, 'held'));
   if (agenda?.due !== due) return undefined;
   const items = await queryPrefix(keys.user(userId).PK, prefixes.held);
@@ -56,7 +59,7 @@ export async function loadHeld(userId: string, due: string): Promise<{ all: Held
 }
 
 /** Nothing more waits in this place, unless something has come there meanwhile: one DeleteItem. */
-export async function release(userId: string, { channel, tag, version }: Held): Promise<void> {
+export async function release(userId: string, { channel, tag, version }: QueuedNotification): Promise<void> {
   await removeIf(keys.held(userId, channel, tag), {
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'version' },
@@ -74,9 +77,9 @@ export async function releasedAll(userId: string, due: string, count: number): P
   });
 }
 
-function toHeld({ channel, tag, about, since, version }: Item): Held {
+function toHeld({ channel, tag, about, since, version }: Item): QueuedNotification {
   return {
-    channel: channel as Held['channel'],
+    channel: channel as QueuedNotification['channel'],
     tag: String(tag),
     about: about as About,
     since: Number(since),
@@ -86,5 +89,5 @@ function toHeld({ channel, tag, about, since, version }: Item): Held {
 
 /** It waits on, until another instant: one UpdateItem. */
 export function holdOn(due: Due, until: number): Promise<void> {
-  return served(due, until);
+  return markProcessed(due, until);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { keys } from '#functions/lib/data/keys.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { ConditionFailed, updateIf } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { SENTENCES } from '#functions/lib/sentences.ts';
@@ -66,7 +66,7 @@ async function change(
   next: (before: Installation | undefined) => Installation,
 ): Promise<Installation> {
   let known: User | undefined = user;
-  return again(async () => {
+  return retryOnConflict(async () => {
     const { powerUps } = known ?? (await loadUser(user.id)) ?? user;
     known = undefined;
     const after = next(powerUps?.[key]);

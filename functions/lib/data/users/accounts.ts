@@ -14,7 +14,7 @@ import {
 } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { firstDigest, redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { again } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   ConditionFailed,
   commit,
@@ -130,7 +130,7 @@ export async function changeAccount(
   now: number,
 ): Promise<{ user: User; preferences: Preferences | undefined }> {
   let known: User | undefined = found;
-  return again(async () => {
+  return retryOnConflict(async () => {
     const user = known ?? (await loadUser(found.id));
     known = undefined;
     if (!user) throw new Refusal('unauthenticated', SENTENCES.signedOut);

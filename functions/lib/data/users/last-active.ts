@@ -12,7 +12,7 @@ const DAY = 86_400_000;
  * end or have ended, has resets again: then it is a transaction of two items. A note that fails is logged and nothing else: whoever
  * is there wants to see the app.
  */
-export async function noteSeen(user: User, now: number): Promise<void> {
+export async function recordActivity(user: User, now: number): Promise<void> {
   const seenAt = user.seenAt ?? user.createdAt;
   if (Math.abs(now - seenAt) < DAY) return;
   // An account that is older than resets are was never seen. A day early, because a worker that read the user before this
