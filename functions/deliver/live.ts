@@ -10,7 +10,7 @@ import {
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
-import { type Tiding, tidingsOf } from './tidings.ts';
+import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
 /*
  * What is told live. It is a hint, and comes in the order of the stream on each connection: whoever misses something reads
@@ -21,26 +21,26 @@ import { type Tiding, tidingsOf } from './tidings.ts';
 const PATIENCE_MS = 8_000;
 
 /**
- * Tells everybody concerned what has changed: reads as `tidingsOf` and `loadReaches`, and one request for each event and
+ * Tells everybody concerned what has changed: reads as `liveEventsOf` and `loadDeliveryTargets`, and one request for each event and
  * connection. What is not told after eight seconds is not told.
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  const tidings = Map.groupBy(await tidingsOf(changes, now), ({ userId }) => userId);
-  const reaches = await loadDeliveryTargets([...tidings.keys()], now);
-  await Promise.all([...tidings].map(([userId, all]) => tellUser(userId, all, reaches.get(userId), deadline)));
+  const byUser = Map.groupBy(await liveEventsOf(changes, now), ({ userId }) => userId);
+  const targets = await loadDeliveryTargets([...byUser.keys()], now);
+  await Promise.all([...byUser].map(([userId, all]) => tellUser(userId, all, targets.get(userId), deadline)));
 }
 
 async function tellUser(
   userId: string,
-  tidings: readonly Tiding[],
-  reach: DeliveryTarget | undefined,
+  addressed: readonly AddressedEvent[],
+  target: DeliveryTarget | undefined,
   deadline: number,
 ): Promise<void> {
-  if (!reach) return;
-  const events = tidings.map(({ event }) => event).filter((event) => wanted(event, reach));
+  if (!target) return;
+  const events = addressed.map(({ event }) => event).filter((event) => wanted(event, target));
   const gone = await Promise.all(
-    reach.connections.map(async ({ id, identifiers }) => {
+    target.connections.map(async ({ id, identifiers }) => {
       for (const text of events.flatMap((message) => identifiers.map((identifier) => ({ identifier, message })))) {
         if (performance.now() > deadline) throw new Error('Not everybody was told in time');
         const outcome = await post(id, JSON.stringify(text));

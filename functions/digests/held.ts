@@ -10,7 +10,7 @@ import {
 } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import { isMailed, loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
-import { lookAgain, type Present } from '#functions/lib/look-again.ts';
+import { type RecheckedNotification, recheckNotification } from '#functions/lib/recheck-notification.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
@@ -28,14 +28,14 @@ export async function serveHeld(due: Due, time: number): Promise<void> {
   const [recipient] = await loadRecipients([userId], {}, now);
   if (recipient?.quietUntil !== undefined) return holdOn(due, recipient.quietUntil);
   for (const held of waiting.all) {
-    const present = recipient && (await lookAgain(userId, held.about, now));
+    const present = recipient && (await recheckNotification(userId, held.about, now));
     if (present) await letGo(held, present, due);
     await release(userId, held);
   }
   await releasedAll(userId, due.due, waiting.count);
 }
 
-async function letGo(held: QueuedNotification, present: Present, due: Due): Promise<void> {
+async function letGo(held: QueuedNotification, present: RecheckedNotification, due: Due): Promise<void> {
   const { channel, tag, about, since, version } = held;
   const { recipient, isOver, told } = present;
   const occasion = occasionOf(held, present, due);
@@ -64,7 +64,11 @@ async function letGo(held: QueuedNotification, present: Present, due: Due): Prom
 }
 
 /** Of a chat it is one for all that waited; anything else is what it was. */
-function occasionOf({ channel, about, since, version }: QueuedNotification, { told }: Present, due: Due): Occasion {
+function occasionOf(
+  { channel, about, since, version }: QueuedNotification,
+  { told }: RecheckedNotification,
+  due: Due,
+): Occasion {
   if (about.kind !== 'message') return about.occasion;
   return {
     userId: due.userId,

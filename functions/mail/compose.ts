@@ -13,13 +13,13 @@ import {
   recoveryAddress,
   userToRecover,
 } from '#functions/lib/data/users/users.ts';
+import type { Email } from '#functions/lib/emails/email.ts';
+import { emailChanged } from '#functions/lib/emails/email-changed.ts';
+import { emailLeft } from '#functions/lib/emails/email-left.ts';
+import { invite } from '#functions/lib/emails/invite.ts';
+import { resetPassword } from '#functions/lib/emails/reset-password.ts';
+import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
-import { emailChanged } from '#functions/lib/letters/email-changed.ts';
-import { emailLeft } from '#functions/lib/letters/email-left.ts';
-import { invite } from '#functions/lib/letters/invite.ts';
-import type { Letter } from '#functions/lib/letters/letter.ts';
-import { resetPassword } from '#functions/lib/letters/reset-password.ts';
-import { verifyEmail } from '#functions/lib/letters/verify-email.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
@@ -125,7 +125,7 @@ async function invitation({ token }: MailJob & { kind: 'invitation' }, now: numb
 }
 
 /** A letter with the link by which its address wants no more of them. */
-async function unsubscribable(email: string, now: number, write: (unsubscribeUrl: string) => Letter) {
+async function unsubscribable(email: string, now: number, write: (unsubscribeUrl: string) => Email) {
   const { page, call } = await unsubscribeLinks(email, now);
   return { unsubscribeUrl: call, ...write(page) };
 }

@@ -3,8 +3,8 @@ import { toContract } from '#functions/lib/data/notification-preferences/prefere
 import { noteDone, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
 import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notifications/digest.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
+import { digest, shortDate } from '#functions/lib/emails/digest.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
-import { digest, shortDate } from '#functions/lib/letters/digest.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { addDays } from '#shared/domain/local-time.ts';

@@ -5,13 +5,13 @@ import { type Decision, noteDone, type Occasion } from '#functions/lib/data/noti
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import { giveMailBack, type Recipient, takeMail } from '#functions/lib/data/notifications/recipients.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
+import { accepted } from '#functions/lib/emails/accepted.ts';
+import { messages } from '#functions/lib/emails/messages.ts';
+import { photoNotAnalyzed } from '#functions/lib/emails/photo-not-analyzed.ts';
 import type { About, MailJob } from '#functions/lib/jobs.ts';
-import { accepted } from '#functions/lib/letters/accepted.ts';
-import { messages } from '#functions/lib/letters/messages.ts';
-import { photoNotAnalyzed } from '#functions/lib/letters/photo-not-analyzed.ts';
-import { lookAgain } from '#functions/lib/look-again.ts';
 import { wordsOf } from '#functions/lib/notices.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
+import { recheckNotification } from '#functions/lib/recheck-notification.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -29,7 +29,7 @@ export async function newMessages(
   now: number,
 ): Promise<Composed | undefined> {
   const { userId } = occasion;
-  const present = await lookAgain(userId, { kind: 'message', chatId, sequence: 1 }, now);
+  const present = await recheckNotification(userId, { kind: 'message', chatId, sequence: 1 }, now);
   if (!present?.news) return undefined;
   const { recipient, news } = present;
   const { head, count } = news;
@@ -77,7 +77,7 @@ export async function acceptedInvitation(
 ): Promise<Composed | undefined> {
   const about = { kind: 'accepted', occasion, by } as const;
   const [present, other, confidant] = await Promise.all([
-    lookAgain(occasion.userId, about, now),
+    recheckNotification(occasion.userId, about, now),
     loadUser(by),
     loadConfidant(occasion.userId, by),
   ]);
@@ -101,7 +101,7 @@ export async function failedPhoto(
   now: number,
 ): Promise<Composed | undefined> {
   const about = { kind: 'photo', occasion, entryId } as const;
-  const present = await lookAgain(occasion.userId, about, now);
+  const present = await recheckNotification(occasion.userId, about, now);
   if (!present) return undefined;
   const { recipient, isOver, told } = present;
   if (!(await mayGo(recipient, occasion, isOver, { tag: `photo-${entryId}`, about }, now))) return undefined;

@@ -21,7 +21,7 @@ export const testEmail = route(notificationPreferences.testEmail, async ({ user,
   // What composes and sends mail is not loaded by the calls that read and change preferences.
   const [{ sendMail }, { testMail }] = await Promise.all([
     import('#functions/lib/clients/mail.ts'),
-    import('#functions/lib/letters/test-mail.ts'),
+    import('#functions/lib/emails/test-email.ts'),
   ]);
   const { page, call } = await unsubscribeLinks(user.email, now);
   const mail = { to: user.email, unsubscribeUrl: call, ...testMail({ name: user.name, unsubscribeUrl: page }) };

@@ -5,7 +5,7 @@ import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import { beforeQuiet } from '#functions/lib/data/notifications/notification-times.ts';
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import type { PushJob } from '#functions/lib/jobs.ts';
-import { lookAgain } from '#functions/lib/look-again.ts';
+import { recheckNotification } from '#functions/lib/recheck-notification.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
@@ -17,7 +17,7 @@ import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 export const handler = worker<PushJob>(async ({ occasion, push, about, held }, now) => {
   const { userId, event } = occasion;
   // It may have failed for a while before: what it is about, the hour, or a preference may be another by now.
-  const present = await lookAgain(userId, about, now);
+  const present = await recheckNotification(userId, about, now);
   if (!present) return;
   const { user, preferences, quietUntil } = present.recipient;
   const devices = await loadDevices(user, now);

@@ -102,7 +102,7 @@ test('a cloud that runs is untouched by what is changed, built, synthesized and 
   const assets = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(assets.length).toBeGreaterThan(3);
 
-  const letter = join(project, 'functions/lib/letters/test-mail.ts');
+  const letter = join(project, 'functions/lib/emails/test-email.ts');
   writeFileSync(letter, readFileSync(letter, 'utf8').replace('Test email from', 'Another test email from'));
   writeFileSync(join(project, 'frontend/public/probe.txt'), 'new');
   let working = true;

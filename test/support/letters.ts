@@ -1,13 +1,13 @@
-import { accepted } from '#functions/lib/letters/accepted.ts';
-import { type Digest, digest } from '#functions/lib/letters/digest.ts';
-import { emailChanged } from '#functions/lib/letters/email-changed.ts';
-import { emailLeft } from '#functions/lib/letters/email-left.ts';
-import { invite } from '#functions/lib/letters/invite.ts';
-import type { Letter } from '#functions/lib/letters/letter.ts';
-import { messages } from '#functions/lib/letters/messages.ts';
-import { resetPassword } from '#functions/lib/letters/reset-password.ts';
-import { testMail } from '#functions/lib/letters/test-mail.ts';
-import { verifyEmail } from '#functions/lib/letters/verify-email.ts';
+import { accepted } from '#functions/lib/emails/accepted.ts';
+import { type Digest, digest } from '#functions/lib/emails/digest.ts';
+import type { Email } from '#functions/lib/emails/email.ts';
+import { emailChanged } from '#functions/lib/emails/email-changed.ts';
+import { emailLeft } from '#functions/lib/emails/email-left.ts';
+import { invite } from '#functions/lib/emails/invite.ts';
+import { messages } from '#functions/lib/emails/messages.ts';
+import { resetPassword } from '#functions/lib/emails/reset-password.ts';
+import { testMail } from '#functions/lib/emails/test-email.ts';
+import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 
 /*
  * Every letter of the product, with what people might have typed, or with the worst that they could. Each has the links that
@@ -15,7 +15,7 @@ import { verifyEmail } from '#functions/lib/letters/verify-email.ts';
  */
 
 export interface Sample {
-  letter: Letter;
+  letter: Email;
   /** What leads somewhere, save the page on which one unsubscribes. */
   links: string[];
 }
@@ -71,7 +71,7 @@ export function lettersSaying(words: Words): Record<string, Sample> {
   const { name, person, others, group, title, message, email, newEmail } = words;
   const unsubscribeUrl = UNSUBSCRIBE_URL;
   const chat = { preview: message, url: link('/chats/01JD3K6V8G0000000000000001'), unsubscribeUrl };
-  const pressed = (url: string, make: (url: string) => Letter): Sample => ({ letter: make(url), links: [url, url] });
+  const pressed = (url: string, make: (url: string) => Email): Sample => ({ letter: make(url), links: [url, url] });
   const invitation = link(`/register?token=${TOKEN}&proof=${TOKEN}`);
   return {
     verify: pressed(link(`/verify-email?token=${TOKEN}`), (url) => verifyEmail({ name, email, url, unsubscribeUrl })),

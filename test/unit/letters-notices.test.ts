@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { accepted } from '#functions/lib/letters/accepted.ts';
-import { type Digest, digest } from '#functions/lib/letters/digest.ts';
-import { messages } from '#functions/lib/letters/messages.ts';
-import { shortened } from '#functions/lib/letters/shortened.ts';
-import { testMail } from '#functions/lib/letters/test-mail.ts';
+import { accepted } from '#functions/lib/emails/accepted.ts';
+import { type Digest, digest } from '#functions/lib/emails/digest.ts';
+import { messages } from '#functions/lib/emails/messages.ts';
+import { shortened } from '#functions/lib/emails/shortened.ts';
+import { testMail } from '#functions/lib/emails/test-email.ts';
 import { dailyDigest, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/letters.ts';
 
 /* What the letters say that tell of something; what all letters have in common is tested beside this. */

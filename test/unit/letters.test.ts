@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emailChanged } from '#functions/lib/letters/email-changed.ts';
-import { emailLeft } from '#functions/lib/letters/email-left.ts';
-import { invite } from '#functions/lib/letters/invite.ts';
-import { type Letter, letter } from '#functions/lib/letters/letter.ts';
-import { lifetime } from '#functions/lib/letters/lifetime.ts';
-import { DARK, LIGHT, SERIF } from '#functions/lib/letters/look.ts';
-import { note, paragraph, typed } from '#functions/lib/letters/parts.ts';
-import { resetPassword } from '#functions/lib/letters/reset-password.ts';
-import { verifyEmail } from '#functions/lib/letters/verify-email.ts';
+import { type Email, renderEmail } from '#functions/lib/emails/email.ts';
+import { emailChanged } from '#functions/lib/emails/email-changed.ts';
+import { emailLeft } from '#functions/lib/emails/email-left.ts';
+import { invite } from '#functions/lib/emails/invite.ts';
+import { lifetime } from '#functions/lib/emails/lifetime.ts';
+import { note, paragraph, typed } from '#functions/lib/emails/parts.ts';
+import { resetPassword } from '#functions/lib/emails/reset-password.ts';
+import { DARK, LIGHT, SERIF } from '#functions/lib/emails/styles.ts';
+import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { lettersSaying, ORDINARY, UNSUBSCRIBE_URL, type Words } from '#test/support/letters.ts';
@@ -20,7 +20,7 @@ const URL = 'https://app.example.com/link?token=abc.def-ghi_jkl&from=mail';
 const unsubscribeUrl = UNSUBSCRIBE_URL;
 
 /** Letters about the account of a person of this name, whose addresses are these. */
-function lettersTo(name: string, from = 'ada@example.com', to = 'countess@example.org'): Record<string, Letter> {
+function lettersTo(name: string, from = 'ada@example.com', to = 'countess@example.org'): Record<string, Email> {
   return {
     verifyEmail: verifyEmail({ name, email: from, url: URL, unsubscribeUrl }),
     resetPassword: resetPassword({ name, url: URL, unsubscribeUrl }),
@@ -29,7 +29,7 @@ function lettersTo(name: string, from = 'ada@example.com', to = 'countess@exampl
 }
 
 /** Those that somebody of this name has us mail to others. */
-function lettersFrom(sender: string): Record<string, Letter> {
+function lettersFrom(sender: string): Record<string, Email> {
   return {
     inviteFriend: invite({ sender, role: 'friend', url: URL, unsubscribeUrl }),
     inviteCoach: invite({ sender, role: 'coach', url: URL, unsubscribeUrl }),
@@ -158,7 +158,7 @@ describe.each(samples)('%s', (name, { letter: { subject, text, html }, links }) 
 
 describe('what each letter says', () => {
   const { verifyEmail: verify, resetPassword: reset, emailChanged: changed } = lettersTo('Ada Lovelace');
-  const bothSay = (sent: Letter | undefined, sentence: string) => {
+  const bothSay = (sent: Email | undefined, sentence: string) => {
     expect(sent?.text).toContain(sentence);
     expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
   };
@@ -188,7 +188,7 @@ describe('what each letter says', () => {
 
 describe('an invitation', () => {
   const { inviteFriend: friend, inviteCoach: coach } = lettersFrom('Ada Lovelace');
-  const bothSay = (sent: Letter | undefined, sentence: string) => {
+  const bothSay = (sent: Email | undefined, sentence: string) => {
     expect(sent?.text).toContain(sentence);
     expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
   };
@@ -330,7 +330,7 @@ describe('what a person typed', () => {
   test('begins no further header in a subject', () => {
     fc.assert(
       fc.property(hostile, (name) => {
-        const { subject } = letter({
+        const { subject } = renderEmail({
           subject: `${name} invites you`,
           preheader: name,
           heading: '',
@@ -345,7 +345,7 @@ describe('what a person typed', () => {
 
   test('is escaped in a title, a preheader, a heading, a button and its address', () => {
     const hostileWords = `<b>"it's"</b> & co`;
-    const { html, text } = letter({
+    const { html, text } = renderEmail({
       subject: hostileWords,
       preheader: hostileWords,
       heading: hostileWords,
@@ -442,7 +442,7 @@ describe('the look', () => {
 });
 
 test('the layout carries several notes in its footer and no button where there is nothing to do', () => {
-  const { text, html } = letter({
+  const { text, html } = renderEmail({
     subject: 'Three new messages',
     preheader: '',
     heading: 'Three new messages',

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contracts/confidants.ts';
+import { type Email, renderEmail } from './email.ts';
 import { greeting, toShow } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { list } from './list.ts';
 import { note, paragraph, phrase, quotation, reference, typed } from './parts.ts';
 
@@ -29,12 +29,12 @@ export interface Digest {
 const CALLED = { daily: 'Daily Digest', weekly: 'Weekly Summary' } as const;
 
 /** What waits for somebody, once a day or once a week: only what there is. */
-export function digest(contents: Digest): Letter {
+export function digest(contents: Digest): Email {
   const { name, frequency, encouragement, urls, unsubscribeUrl } = contents;
   const [first = 'Your digest', ...others] = summary(contents);
   const heading = frequency === 'daily' ? 'Your day' : 'Your week';
   const leading = [first, ...others.slice(0, 1)].join(', ');
-  return letter({
+  return renderEmail({
     subject: frequency === 'daily' ? capitalized(leading) : `Your week: ${leading}`,
     preheader: capitalized(others.slice(1).join(', ')) || 'What waits for you.',
     heading,

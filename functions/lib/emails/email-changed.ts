@@ -1,6 +1,6 @@
 import { PRODUCT } from '#shared/product.ts';
+import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { addresses, note, paragraph } from './parts.ts';
 
 interface Change {
@@ -15,8 +15,8 @@ interface Change {
  * To the address that an account had until now. `url` leads to where a new password is asked for: the account is found
  * there by either address, and the link goes to the last one that was verified.
  */
-export function emailChanged({ unsubscribeUrl, ...change }: Change): Letter {
-  return letter({
+export function emailChanged({ unsubscribeUrl, ...change }: Change): Email {
+  return renderEmail({
     subject: `The email of your ${PRODUCT.name} account was changed`,
     preheader: 'If it was you, there is nothing to do. If it was not, set a new password.',
     heading: 'Was it you?',

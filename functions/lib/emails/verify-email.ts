@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/domain/limits.ts';
 import { PRODUCT } from '#shared/product.ts';
+import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { lifetime } from './lifetime.ts';
 import { address, note, paragraph } from './parts.ts';
 
@@ -14,9 +14,9 @@ interface Verification {
 }
 
 /** To an address that was given for an account: its owner proves it with the link. */
-export function verifyEmail({ name, email, url, unsubscribeUrl }: Verification): Letter {
+export function verifyEmail({ name, email, url, unsubscribeUrl }: Verification): Email {
   const lasts = lifetime(LIMITS.verificationHours * 60);
-  return letter({
+  return renderEmail({
     subject: `Verify your email for ${PRODUCT.name}`,
     preheader: `Confirm that this address is yours. The link works for ${lasts}.`,
     heading: 'Verify your email',

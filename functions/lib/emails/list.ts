@@ -1,5 +1,5 @@
-import { LIGHT, TYPE } from './look.ts';
 import { escaped, note, type Part, TABLE } from './parts.ts';
+import { LIGHT, TYPE } from './styles.ts';
 
 interface Row {
   said: Part;

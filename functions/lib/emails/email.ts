@@ -1,9 +1,9 @@
 import { PRODUCT } from '#shared/product.ts';
-import { LIGHT, STYLE, TYPE } from './look.ts';
 import { escaped, note, type Part, reference, singleLine, TABLE } from './parts.ts';
+import { LIGHT, STYLE, TYPE } from './styles.ts';
 
 /** What is mailed: the same in plain text and in HTML. */
-export interface Letter {
+export interface Email {
   subject: string;
   text: string;
   html: string;
@@ -31,7 +31,7 @@ export interface Action {
 }
 
 /** A letter in the product's look. Nothing in it is fetched: opening it tells nobody. */
-export function letter(contents: Contents): Letter {
+export function renderEmail(contents: Contents): Email {
   const subject = singleLine(contents.subject);
   return { subject, text: asText(contents), html: asHtml({ ...contents, subject }) };
 }

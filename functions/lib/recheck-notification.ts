@@ -10,7 +10,7 @@ import type { About } from './jobs.ts';
 import { type Told, tellOfAccepted, tellOfInvitation, tellOfMessages, tellOfPhoto } from './notices.ts';
 
 /** What a notification is about, as it is now for the one who is to get it. */
-export interface Present {
+export interface RecheckedNotification {
   recipient: Recipient;
   /** It was read, or is no longer so: nobody is to hear of it any more. */
   isOver: boolean;
@@ -23,7 +23,11 @@ export interface Present {
  * Looks again at what somebody is to be notified of: as `loadRecipients`, and for a chat one BatchGetItem and one GetItem, for others two
  * GetItem, at once. Undefined where there is nothing to speak of any more.
  */
-export async function lookAgain(userId: string, about: About, now: number): Promise<Present | undefined> {
+export async function recheckNotification(
+  userId: string,
+  about: About,
+  now: number,
+): Promise<RecheckedNotification | undefined> {
   switch (about.kind) {
     case 'message':
       return messages(userId, about, now);

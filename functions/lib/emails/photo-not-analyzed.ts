@@ -1,5 +1,5 @@
+import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { note, paragraph } from './parts.ts';
 
 interface Failure {
@@ -11,8 +11,8 @@ interface Failure {
 }
 
 /** To somebody whose photo of a meal was not analyzed. */
-export function photoNotAnalyzed({ sentence, url, unsubscribeUrl }: Failure): Letter {
-  return letter({
+export function photoNotAnalyzed({ sentence, url, unsubscribeUrl }: Failure): Email {
+  return renderEmail({
     subject: 'Photo not analyzed',
     preheader: sentence,
     heading: 'Your photo was not analyzed',

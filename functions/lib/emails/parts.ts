@@ -1,4 +1,4 @@
-import { LIGHT, TYPE } from './look.ts';
+import { LIGHT, TYPE } from './styles.ts';
 
 /*
  * What a letter is put together from. Each part is written once and read twice, as text and as HTML, so that the two

@@ -1,14 +1,14 @@
 import { PRODUCT } from '#shared/product.ts';
+import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { address, note, paragraph } from './parts.ts';
 
 /**
  * To an address that an account had until now and that nobody ever proved to be theirs: it says that it is over, and
  * names neither the person nor the new address.
  */
-export function emailLeft({ email, unsubscribeUrl }: { email: string; unsubscribeUrl: string }): Letter {
-  return letter({
+export function emailLeft({ email, unsubscribeUrl }: { email: string; unsubscribeUrl: string }): Email {
+  return renderEmail({
     subject: `The email of a ${PRODUCT.name} account was changed`,
     preheader: 'There is nothing to do.',
     heading: 'Another email now',

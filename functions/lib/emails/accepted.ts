@@ -1,7 +1,7 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { PRODUCT } from '#shared/product.ts';
+import { type Email, renderEmail } from './email.ts';
 import { greeting, toShow } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { address, note, paragraph, typed } from './parts.ts';
 
 interface Acceptance {
@@ -16,13 +16,13 @@ interface Acceptance {
 }
 
 /** To somebody whose invitation was accepted. */
-export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance): Letter {
+export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance): Email {
   const shown = toShow(name) ?? 'Somebody';
   const means =
     role === 'coach'
       ? paragraph`As your coach they see what you have committed to, and your chat is open.`
       : paragraph`You see each other's commitments now, and your chat is open.`;
-  return letter({
+  return renderEmail({
     subject: `${shown} accepted your invitation`,
     preheader: role === 'coach' ? 'They are your coach now.' : 'You are confidants now.',
     heading: `${shown} accepted your invitation`,

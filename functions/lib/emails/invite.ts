@@ -1,8 +1,8 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { PRODUCT } from '#shared/product.ts';
+import { type Email, renderEmail } from './email.ts';
 import { toShow } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { note, paragraph, typed } from './parts.ts';
 
 interface Invitation {
@@ -14,13 +14,13 @@ interface Invitation {
 }
 
 /** To an address that somebody wants to keep commitments with. */
-export function invite({ sender, role, url, unsubscribeUrl }: Invitation): Letter {
+export function invite({ sender, role, url, unsubscribeUrl }: Invitation): Email {
   const name = toShow(sender) ?? 'Somebody';
   const means =
     role === 'coach'
       ? paragraph`As their coach you see what they have committed to, and can talk with them. They do not see yours.`
       : paragraph`You will see each other's commitments, view only, and can talk about them.`;
-  return letter({
+  return renderEmail({
     subject: `${name} invited you to ${PRODUCT.name}`,
     preheader: `Keep what you commit to, together with ${name}.`,
     heading: role === 'coach' ? `${name} asks you to be their coach` : `${name} wants to keep commitments with you`,

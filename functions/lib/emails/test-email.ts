@@ -1,11 +1,11 @@
 import { PRODUCT } from '#shared/product.ts';
+import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { note, paragraph } from './parts.ts';
 
 /** To somebody who wants to know whether e-mail reaches them. */
-export function testMail({ name, unsubscribeUrl }: { name: string; unsubscribeUrl: string }): Letter {
-  return letter({
+export function testMail({ name, unsubscribeUrl }: { name: string; unsubscribeUrl: string }): Email {
+  return renderEmail({
     subject: `Test email from ${PRODUCT.name}`,
     preheader: 'Email reaches you here.',
     heading: 'Email works',

@@ -10,7 +10,7 @@ import type { Entry } from '#shared/contracts/fitness.ts';
 import type { Acted, LiveEvent, Notice } from '#shared/contracts/live.ts';
 
 /** Something for a user to hear. */
-export interface Tiding {
+export interface AddressedEvent {
   userId: string;
   event: LiveEvent;
 }
@@ -32,7 +32,7 @@ interface Known {
  * What changes mean to whom, in their order: one BatchGetItem for the chats, one or two for the people, at once. Whoever would be told
  * the same twice is told once.
  */
-export async function tidingsOf(changes: readonly Change[], now: number): Promise<Tiding[]> {
+export async function liveEventsOf(changes: readonly Change[], now: number): Promise<AddressedEvent[]> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
@@ -57,7 +57,7 @@ function actedByUser(changes: readonly BoardChange[]): Map<string, Acted[]> {
   return new Map([...byUser].map(([userId, all]) => [userId, all.flatMap(({ acted = [] }) => acted)]));
 }
 
-function tell(change: Change, known: Known): Tiding[] {
+function tell(change: Change, known: Known): AddressedEvent[] {
   switch (change.kind) {
     case 'message':
       return tellMessage(change.message, known.heads.get(change.message.chatId));
@@ -93,11 +93,11 @@ function tell(change: Change, known: Known): Tiding[] {
   }
 }
 
-function tellBoard({ userId, acted, part }: BoardChange, all: Acted[]): Tiding {
+function tellBoard({ userId, acted, part }: BoardChange, all: Acted[]): AddressedEvent {
   return { userId, event: { type: 'commitments_updated', ...(acted && { acted: all }), ...(part && { part }) } };
 }
 
-function tellMessage(message: (Change & { kind: 'message' })['message'], head: Head | undefined): Tiding[] {
+function tellMessage(message: (Change & { kind: 'message' })['message'], head: Head | undefined): AddressedEvent[] {
   if (!head) return [];
   const shown = presentMessage(message, head);
   const event: LiveEvent = { type: 'message', chat_id: head.id, message: shown };
@@ -130,16 +130,16 @@ async function presented(
   return new Map(all.flat());
 }
 
-function tellEntry({ userId, deleted }: Change & { kind: 'entry' }, entry: Entry | undefined): Tiding[] {
+function tellEntry({ userId, deleted }: Change & { kind: 'entry' }, entry: Entry | undefined): AddressedEvent[] {
   return entry ? [{ userId, event: { type: 'entry_updated', entry, ...(deleted && { deleted }) } }] : [];
 }
 
-function tellPhoto({ userId, entry, at }: Change & { kind: 'photo' }): Tiding[] {
+function tellPhoto({ userId, entry, at }: Change & { kind: 'photo' }): AddressedEvent[] {
   const notification: Notice = { id: `photo-${entry.id}-${at}`, kind: 'photo', ...tellOfPhoto(entry) };
   return [{ userId, event: { type: 'notification', notification } }];
 }
 
-function tellAccepted({ userId, by, chatId }: Change & { kind: 'accepted' }, user: User | undefined): Tiding[] {
+function tellAccepted({ userId, by, chatId }: Change & { kind: 'accepted' }, user: User | undefined): AddressedEvent[] {
   if (!user) return [];
   const notification: Notice = {
     id: `accepted-${userId}-${by}-${chatId}`,
@@ -149,7 +149,10 @@ function tellAccepted({ userId, by, chatId }: Change & { kind: 'accepted' }, use
   return [{ userId, event: { type: 'notification', notification } }];
 }
 
-function tellInvited({ email, senderId, id }: Change & { kind: 'invited' }, { owners, users }: Known): Tiding[] {
+function tellInvited(
+  { email, senderId, id }: Change & { kind: 'invited' },
+  { owners, users }: Known,
+): AddressedEvent[] {
   const user = owners.get(email);
   const sender = users.get(senderId);
   if (!user || !sender) return [];
@@ -161,13 +164,13 @@ function tellInvited({ email, senderId, id }: Change & { kind: 'invited' }, { ow
   return [...peopleOf(user), { userId: user.id, event: { type: 'notification', notification } }];
 }
 
-function peopleOf(user: User | undefined): Tiding[] {
+function peopleOf(user: User | undefined): AddressedEvent[] {
   return user ? [{ userId: user.id, event: { type: 'confidants_updated' } }] : [];
 }
 
 const updated =
   (chatId: string) =>
-  (userId: string): Tiding => ({ userId, event: { type: 'chat_updated', chat_id: chatId } });
+  (userId: string): AddressedEvent => ({ userId, event: { type: 'chat_updated', chat_id: chatId } });
 
 function membersOf(head: Head | undefined): string[] {
   return head?.members.map(({ id }) => id) ?? [];
@@ -180,7 +183,7 @@ function unique<T>(values: readonly T[]): T[] {
 }
 
 /** The last of the same stays: whoever came back to a chat hears so after hearing that it was gone. */
-function withoutRepetitions(tidings: readonly Tiding[]): Tiding[] {
-  const latestFirst = tidings.toReversed().map((tiding) => [JSON.stringify(tiding), tiding] as const);
+function withoutRepetitions(addressed: readonly AddressedEvent[]): AddressedEvent[] {
+  const latestFirst = addressed.toReversed().map((each) => [JSON.stringify(each), each] as const);
   return [...new Map(latestFirst).values()].reverse();
 }

@@ -1,5 +1,5 @@
+import { type Email, renderEmail } from './email.ts';
 import { greeting, straight, toShow } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { note, type Part, paragraph, phrase, quoted, typed } from './parts.ts';
 import { shortened } from './shortened.ts';
 
@@ -20,12 +20,12 @@ interface News {
 const PREVIEW_LENGTH = 140;
 
 /** To a member of a chat who has not read what was written there. */
-export function messages({ chat, people, count, preview, url, unsubscribeUrl, merged }: News): Letter {
+export function messages({ chat, people, count, preview, url, unsubscribeUrl, merged }: News): Email {
   const names = people.map(toShow);
   const group = chat === null ? undefined : (toShow(chat) ?? 'a group chat');
   const title = titleOf(count, names, group);
   const beginning = shortened(preview, PREVIEW_LENGTH);
-  return letter({
+  return renderEmail({
     subject: title,
     preheader: straight(beginning),
     heading: title,

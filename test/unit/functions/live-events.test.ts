@@ -9,7 +9,7 @@ const NOW = Date.parse('2027-03-05T12:00:00Z');
 
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
-const { tidingsOf } = await import('#functions/deliver/tidings.ts');
+const { liveEventsOf: tidingsOf } = await import('#functions/deliver/live-events.ts');
 
 const table = mockClient(DynamoDBDocumentClient);
 let stored: Record<string, object>;

@@ -1,7 +1,7 @@
 import { LIMITS } from '#shared/domain/limits.ts';
 import { PRODUCT } from '#shared/product.ts';
+import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
-import { type Letter, letter } from './letter.ts';
 import { lifetime } from './lifetime.ts';
 import { note, paragraph } from './parts.ts';
 
@@ -12,9 +12,9 @@ interface Recovery {
 }
 
 /** To the owner of an account for whose address somebody asked for a new password. */
-export function resetPassword({ name, url, unsubscribeUrl }: Recovery): Letter {
+export function resetPassword({ name, url, unsubscribeUrl }: Recovery): Email {
   const lasts = lifetime(LIMITS.passwordResetMinutes);
-  return letter({
+  return renderEmail({
     subject: `Set a new password for ${PRODUCT.name}`,
     preheader: `The link works once, for ${lasts}.`,
     heading: 'Set a new password',
