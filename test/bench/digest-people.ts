@@ -17,17 +17,17 @@ const idOf = (kind: string, k: number) => `BENCH${kind}USER${String(k).padStart(
 
 /** Enough for a sweep. */
 export async function fillAgendas(ground: Ground, size: number): Promise<void> {
-  const { firstScheduleItem: firstAppointment } = await import('#functions/lib/data/agenda.ts');
+  const { firstScheduleItem } = await import('#functions/lib/data/agenda.ts');
   const due = lastMinute();
   for (let start = 0; start < size; start += 5_000) {
     const people = times(Math.min(5_000, size - start)).map((k) => idOf(`SWEPT${size}`, start + k));
-    await ground.write(people.map((userId) => firstAppointment(userId, 'digests', due)));
+    await ground.write(people.map((userId) => firstScheduleItem(userId, 'digests', due)));
   }
 }
 
 /** People whose digest has something to say in most of its parts. */
 export async function fillWhole(ground: Ground, size: number): Promise<void> {
-  const { firstScheduleItem: firstAppointment } = await import('#functions/lib/data/agenda.ts');
+  const { firstScheduleItem } = await import('#functions/lib/data/agenda.ts');
   const { keys } = await import('#functions/lib/data/keys.ts');
   const due = lastMinute();
   const items = times(size).map(async (k): Promise<Item[]> => {
@@ -52,7 +52,7 @@ export async function fillWhole(ground: Ground, size: number): Promise<void> {
         ...{ id: String(n), body: 'Two are better than one', citation: 'Ecclesiastes 4:9' },
       })),
       await quietHoursOf(userId, due),
-      firstAppointment(userId, 'digests', due),
+      firstScheduleItem(userId, 'digests', due),
       ...(await chatOf(userId, due)).items,
     ];
   });
@@ -90,11 +90,11 @@ export async function fillAsleep(ground: Ground, size: number): Promise<string[]
 
 /** Their quiet hours have just ended: nobody waits for that here. Every message that came to wait was counted. */
 export async function wake(ground: Ground, size: number): Promise<void> {
-  const { firstScheduleItem: firstAppointment } = await import('#functions/lib/data/agenda.ts');
+  const { firstScheduleItem } = await import('#functions/lib/data/agenda.ts');
   const due = lastMinute();
   const all = times(size).map(async (k) => {
     const userId = idOf('ASLEEP', k);
-    return [await quietHoursOf(userId, due), { ...firstAppointment(userId, 'held', due), count: MESSAGES }];
+    return [await quietHoursOf(userId, due), { ...firstScheduleItem(userId, 'held', due), count: MESSAGES }];
   });
   await ground.write((await Promise.all(all)).flat());
 }

@@ -9,7 +9,7 @@ export async function dataAt(endpoint: string) {
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', endpoint);
   const { TableNames: [name] = [] } = await new DynamoDBClient({}).send(new ListTablesCommand());
   vi.stubEnv('TABLE_NAME', name);
-  const [{ get, queryPrefix }, { toConnections: toReach }, { keys }] = await Promise.all([
+  const [{ get, queryPrefix }, { toConnections }, { keys }] = await Promise.all([
     import('#functions/lib/data/table.ts'),
     import('#functions/lib/data/cable/connections.ts'),
     import('#functions/lib/data/keys.ts'),
@@ -18,7 +18,7 @@ export async function dataAt(endpoint: string) {
     /** Everything that is kept of a chat, by its sort keys. */
     ofChat: async (id: string) => (await queryPrefix(keys.head(id).PK, '')).map(({ SK }) => String(SK)),
     /** The live connections that are known of somebody, oldest first. */
-    reachOf: async (userId: string) => toReach(await get(keys.connections(userId)), Date.now()),
+    reachOf: async (userId: string) => toConnections(await get(keys.connections(userId)), Date.now()),
   };
 }
 

@@ -18,7 +18,7 @@ const NIGHT = { quietHoursStart: '22:00', quietHoursEnd: '08:00' };
 const table = await realTable();
 const jobs = queues();
 const { handler } = await import('#functions/digests/handler.ts');
-const { enqueue: hold } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
+const { enqueue } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
 
 let logged: string[];
 beforeEach(() => {
@@ -169,7 +169,7 @@ describe('what quiet hours held', () => {
   const UNTIL = Date.parse(DUE);
   const SINCE = UNTIL - 3_600_000;
   const waits = (tag: string, channel: 'push' | 'email' = 'push') =>
-    hold(
+    enqueue(
       'bob',
       { channel, tag, about: { kind: 'message', chatId: tag.replace('chat-', ''), sequence: 9 } },
       UNTIL,
@@ -299,10 +299,10 @@ describe('what quiet hours held', () => {
       },
     );
     const place = { channel: 'push' as const, tag: 'invitation-i' };
-    await hold('bob', { ...place, about: { ...invited, occasion: occasion('invitation') } }, UNTIL, SINCE);
+    await enqueue('bob', { ...place, about: { ...invited, occasion: occasion('invitation') } }, UNTIL, SINCE);
     for (const channel of ['push', 'email'] as const) {
       const about = { ...accepted, occasion: occasion('accepted') };
-      await hold('bob', { channel, tag: 'accepted-carol', about }, UNTIL, SINCE);
+      await enqueue('bob', { channel, tag: 'accepted-carol', about }, UNTIL, SINCE);
     }
     expect(await serve(due('held'))).toEqual([]);
     expect(jobs.sent().map(({ job }) => (job.push as { title: string } | undefined)?.title ?? job.kind)).toEqual([
@@ -400,7 +400,7 @@ describe('what quiet hours held', () => {
       await waits('chat-a');
       await serve(due('held'));
       const about = { kind: 'message', chatId: 'a', sequence: 9 } as const;
-      await hold('bob', { channel: 'push', tag: 'chat-a', about }, UNTIL + 1_000, UNTIL);
+      await enqueue('bob', { channel: 'push', tag: 'chat-a', about }, UNTIL + 1_000, UNTIL);
       expect(await agenda('held')).toMatchObject({ due: '2027-03-01T08:00:01.000Z', GSI1PK: expect.any(String) });
     });
 

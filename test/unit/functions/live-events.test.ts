@@ -9,7 +9,7 @@ const NOW = Date.parse('2027-03-05T12:00:00Z');
 
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
-const { liveEventsOf: tidingsOf } = await import('#functions/deliver/live-events.ts');
+const { liveEventsOf } = await import('#functions/deliver/live-events.ts');
 
 const table = mockClient(DynamoDBDocumentClient);
 let stored: Record<string, object>;
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 /** Who is told what, in short. */
 async function told(...changes: Change[]): Promise<string[]> {
-  return (await tidingsOf(changes, NOW)).map(({ userId, event }) => {
+  return (await liveEventsOf(changes, NOW)).map(({ userId, event }) => {
     if (event.type === 'message') return `${userId}: ${event.message.sender.name} ${event.message.content}`;
     if (event.type === 'notification') return `${userId}: (${event.notification.title})`;
     if (event.type === 'chat_updated') return `${userId}: ${event.chat_id}${event.deleted ? ' gone' : ''}`;
@@ -101,8 +101,8 @@ describe('a message', () => {
 
   test('is announced in one line, cut where that is too long', async () => {
     const bodyOf = async (content: string) => {
-      const tidings = await tidingsOf([said('two', 6, 'ada', content)], NOW);
-      return tidings.flatMap(({ event }) => (event.type === 'notification' ? [event.notification.body] : []));
+      const events = await liveEventsOf([said('two', 6, 'ada', content)], NOW);
+      return events.flatMap(({ event }) => (event.type === 'notification' ? [event.notification.body] : []));
     };
     expect(await bodyOf('One\n\n two\tthree')).toEqual(['One two three']);
     expect(await bodyOf('😀'.repeat(140))).toEqual(['😀'.repeat(140)]);
@@ -156,7 +156,7 @@ test('what was done to commitments is told at once, and apart from what else has
   }));
   const event = (what: object) => ({ type: 'commitments_updated', ...what });
   const deed = (id: string) => ({ id, deed: 'completed', at: '2027-03-05T12:00:00.000Z' });
-  expect(await tidingsOf(all, NOW)).toEqual([
+  expect(await liveEventsOf(all, NOW)).toEqual([
     { userId: 'bob', event: event({ acted: [deed('3')] }) },
     { userId: 'ada', event: event({ acted: [deed('1'), deed('2')] }) },
     { userId: 'ada', event: event({ part: 'categories' }) },
@@ -180,9 +180,9 @@ describe('an invitation', () => {
 
   test('that was accepted is announced to its sender', async () => {
     const accepted: Change = { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'two', since: 1 };
-    const [tiding, ...others] = await tidingsOf([accepted], NOW);
+    const [event, ...others] = await liveEventsOf([accepted], NOW);
     expect(others).toEqual([]);
-    expect(tiding).toEqual({
+    expect(event).toEqual({
       userId: 'ada',
       event: {
         type: 'notification',
@@ -222,7 +222,7 @@ test('an entry is told to its owner, and an analysis that has failed is announce
   const changed = { kind: 'entry', userId: 'ada', entry, deleted: false } as unknown as Change;
   const gone = { ...changed, userId: 'bob', deleted: true } as Change;
   const failed = { kind: 'photo', userId: 'ada', entry, at: 5 } as unknown as Change;
-  const all = await tidingsOf([changed, gone, failed], NOW);
+  const all = await liveEventsOf([changed, gone, failed], NOW);
   const shown = expect.objectContaining({ id: '2027-03-05-1', entry_type: 'food', photo_url: null, payload });
   const notification = {
     id: 'photo-2027-03-05-1-5',
@@ -237,5 +237,5 @@ test('an entry is told to its owner, and an analysis that has failed is announce
     { userId: 'ada', event: { type: 'notification', notification } },
   ]);
   // Of somebody whom there is no longer nobody is told.
-  expect(await tidingsOf([{ ...changed, userId: 'carol' } as Change], NOW)).toEqual([]);
+  expect(await liveEventsOf([{ ...changed, userId: 'carol' } as Change], NOW)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const table = await realTable();
 const jobs = queues();
 const { handler } = await import('#functions/notify/handler.ts');
 const digests = await import('#functions/digests/handler.ts');
-const { enqueue: hold } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
+const { enqueue } = await import('#functions/lib/data/notifications/quiet-hours-queue.ts');
 
 let logged: string[];
 beforeEach(() => {
@@ -304,8 +304,8 @@ describe('in the minute of release', () => {
   test('what comes to a channel on which nothing waits, or to another chat, goes at once', async () => {
     await written();
     const about = { kind: 'message', chatId: 'c', sequence: 6 } as const;
-    await hold('bob', { channel: 'push', tag: 'chat-c', about }, NOON, NOON - 1);
-    await hold('bob', { channel: 'email', tag: 'chat-d', about: { ...about, chatId: 'd' } }, NOON, NOON - 1);
+    await enqueue('bob', { channel: 'push', tag: 'chat-c', about }, NOON, NOON - 1);
+    await enqueue('bob', { channel: 'email', tag: 'chat-d', about: { ...about, chatId: 'd' } }, NOON, NOON - 1);
     expect(await notify(7)).toEqual([]);
     expect(jobs.sent().map(({ id }) => id)).toEqual(['mail-bob-message-c-7']);
   });
