@@ -62,3 +62,11 @@ test('no two calls have the same method and path', () => {
   const all = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   expect(new Set(all).size).toBe(all.length);
 });
+
+test('the bench measures what each call costs', async () => {
+  vi.stubEnv('TABLE_NAME', 'table');
+  const { SCENARIOS } = await import('#test/bench/scenarios.ts');
+  const measured = new Set(SCENARIOS.map(({ endpoint }) => endpoint));
+  const missing = calls.filter(({ endpoint }) => !measured.has(endpoint));
+  expect(missing.map(({ noun, name }) => `${noun}.${name}`)).toEqual([]);
+});

@@ -64,6 +64,10 @@ export const FITNESS_SCENARIOS: Scenario[] = [
   of(fitness.entries, 'a year of weights', queries(1), async () => ({
     query: { from: '2025-01-01', to: '2025-12-31', entry_type: 'weight' },
   })),
+  of(fitness.lastWeight, 'of an earlier day', queries(1), async (person) => {
+    const { date } = await logWeight(person);
+    return { query: { date } };
+  }),
   of(fitness.food, 'first of a day', firstFood, async () => ({ body: PORRIDGE })),
   of(fitness.food, 'with an idempotency key', repeatableFood, async (person) => {
     await logFood(person);
