@@ -2,6 +2,6 @@ import { join } from 'node:path';
 import { bundleFunctions } from './bundle.ts';
 import { synthesize } from './synthesize.ts';
 
-// What `cdk` runs: bundle, then write the assembly where the command line tool asks for it (CDK_OUTDIR). The site is the one that
-// `npm run build` has built.
+// `cdk` runs this file (cdk.json). It bundles the functions and writes the cloud assembly to CDK_OUTDIR. `npm run
+// build` must have built the site before.
 synthesize({ bundles: await bundleFunctions(), site: join(import.meta.dirname, '../.build/site') });

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { keepBuild } from './kept-builds.ts';
+import { storeBuild } from './build-store.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The Lambdas of the product: every folder of `functions/` but `lib`. */
+/** The names of the product's Lambdas: every folder of `functions/` except `lib`. */
 export function functionNames(): string[] {
   return readdirSync(join(root, 'functions'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'lib')
@@ -15,14 +15,16 @@ export function functionNames(): string[] {
     .sort();
 }
 
-/** Its generator asks for parts of the schema library that would stay in what it shares with all others. */
-const APART = 'openapi';
+/**
+ * Bundled by itself: its generator needs parts of the schema library that would otherwise end up in the shared chunks.
+ */
+const SEPARATE = 'openapi';
 
-/** What both steps have in common. */
-const COMMON = {
+/** The options of both steps. */
+const COMMON_OPTIONS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  // What is imported when it is first needed is not read at the start: a third of the time that a cold start takes.
+  // Modules that are imported dynamically are not loaded at the start, which saves a third of the time of a cold start.
   splitting: true,
   platform: 'node',
   target: 'node24',
@@ -32,47 +34,48 @@ const COMMON = {
 } satisfies BuildOptions;
 
 /**
- * Bundles all Lambdas, the SDK included, as they are deployed and as they run on one machine. Answers the folder, which has
- * `<name>/handler.mjs` and its chunks for each of them, and keeps its contents for good. Errors are esbuild's own, with file and line.
+ * Bundles all Lambdas, including the SDK, for the cloud and the local cloud alike. Returns the folder with
+ * `<name>/handler.mjs` and its chunks for each. Errors are esbuild's own, with file and line.
  *
- * In two steps, because what they share is read and shaken once instead of once for each: a third of the time. The first
- * leaves modules that several need in files of their own; the second puts those together for each Lambda, and makes them small.
+ * There are two steps, because parsing and tree-shaking shared modules once instead of once for each Lambda saves a
+ * third of the time. The first step leaves modules that several Lambdas need in files of their own. The second step
+ * joins them for each Lambda and minifies.
  */
 export function bundleFunctions(): Promise<string> {
-  return keepBuild(join(root, '.build/functions'), async (next) => {
-    const shaken = mkdtempSync(join(tmpdir(), 'steadfast-functions-'));
+  return storeBuild(join(root, '.build/functions'), async (next) => {
+    const shakenFolder = mkdtempSync(join(tmpdir(), 'steadfast-functions-'));
     try {
-      const together = functionNames().filter((name) => name !== APART);
-      await Promise.all([shake(together, shaken), shake([APART], join(shaken, APART))]);
+      const shared = functionNames().filter((name) => name !== SEPARATE);
+      await Promise.all([treeShake(shared, shakenFolder), treeShake([SEPARATE], join(shakenFolder, SEPARATE))]);
       await Promise.all([
-        ...together.map((name) => shrink(shaken, `${name}.mjs`, join(next, name))),
-        shrink(join(shaken, APART), `${APART}.mjs`, join(next, APART)),
+        ...shared.map((name) => minify(shakenFolder, `${name}.mjs`, join(next, name))),
+        minify(join(shakenFolder, SEPARATE), `${SEPARATE}.mjs`, join(next, SEPARATE)),
       ]);
     } finally {
-      rmSync(shaken, { recursive: true });
+      rmSync(shakenFolder, { recursive: true });
     }
   });
 }
 
-async function shake(names: readonly string[], outdir: string): Promise<void> {
+async function treeShake(names: readonly string[], outdir: string): Promise<void> {
   await build({
-    ...COMMON,
+    ...COMMON_OPTIONS,
     absWorkingDir: root,
     entryPoints: names.map((name) => ({ in: `functions/${name}/handler.ts`, out: name })),
     outdir,
-    // The SDK looks for credentials in files, processes and single sign-on; Lambda gives them in the environment.
+    // The SDK looks for credentials in files, processes and single sign-on. Lambda has them in the environment.
     alias: { '@aws-sdk/credential-provider-node': join(root, 'functions/lib/clients/credentials.ts') },
-    // ES modules first: CommonJS builds of the SDK do not shake.
+    // ES modules first, because the SDK's CommonJS builds cannot be tree-shaken.
     mainFields: ['module', 'main'],
-    // The codecs of photos.
+    // Photo codecs.
     loader: { '.wasm': 'binary' },
   });
 }
 
-async function shrink(folder: string, entry: string, outdir: string): Promise<void> {
+async function minify(folder: string, entry: string, outdir: string): Promise<void> {
   await build({
-    ...COMMON,
-    // The names of chunks follow from paths within it.
+    ...COMMON_OPTIONS,
+    // esbuild derives the names of chunks from paths relative to this folder.
     absWorkingDir: folder,
     entryPoints: [{ in: `./${entry}`, out: 'handler' }],
     outdir,

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { Annotations, App } from 'aws-cdk-lib';
 import { SteadfastStack } from './steadfast-stack.ts';
 
-/** Enough for one machine, where no mail goes out. */
-const SENDER = 'steadfast@example.com';
-const NO_SENDER = `E-mails would come from ${SENDER}: put an address of yours into cdk.json.`;
+/** The sender on one machine, where no e-mail leaves. */
+const DEFAULT_SENDER = 'steadfast@example.com';
+const NO_SENDER = `E-mails would come from ${DEFAULT_SENDER}: put an address of yours into cdk.json.`;
 
 export interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown>; Metadata?: Record<string, unknown> }>;
   Outputs?: Record<string, unknown>;
 }
 
-export interface Parts {
-  /** The folder that `bundleFunctions` has answered. */
+interface Parts {
+  /** The folder that `bundleFunctions` returned. */
   bundles: string;
-  /** The folder of the site; one that was not built yet is made, and empty. */
+  /** The folder of the built site. It is created empty if the site was not built yet. */
   site: string;
-  /** Where the assembly goes; without one, where the command line tool says. */
+  /** The folder for the cloud assembly. The CDK command line sets it by itself. */
   outdir?: string;
 }
 
@@ -25,10 +25,10 @@ export interface Parts {
 export function synthesize({ bundles, site, outdir }: Parts): Template {
   mkdirSync(site, { recursive: true });
   const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: { bundles } });
-  const sender = (app.node.tryGetContext('sender') ?? SENDER) as string;
-  const recipient = (app.node.tryGetContext('alarms') || undefined) as string | undefined;
-  const stack = new SteadfastStack(app, 'Steadfast', { site, sender, recipient });
-  if (sender === SENDER) Annotations.of(stack).addWarningV2('steadfast:sender', NO_SENDER);
+  const sender = (app.node.tryGetContext('sender') ?? DEFAULT_SENDER) as string;
+  const alarmRecipient = (app.node.tryGetContext('alarms') || undefined) as string | undefined;
+  const stack = new SteadfastStack(app, 'Steadfast', { siteFiles: site, sender, alarmRecipient });
+  if (sender === DEFAULT_SENDER) Annotations.of(stack).addWarningV2('steadfast:sender', NO_SENDER);
   const assembly = app.synth();
   return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
 }

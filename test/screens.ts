@@ -12,7 +12,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { users } from '#shared/contracts/users.ts';
 import { findChromium, LAUNCH_FLAGS } from './e2e/support/chromium.ts';
 import { type LocalCloud, startLocalCloud } from './support/cloud.ts';
-import { lettersSaying, ORDINARY } from './support/letters.ts';
+import { emailsSaying, ORDINARY } from './support/emails.ts';
 import { Caller } from './support/world.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/screens');
@@ -190,7 +190,7 @@ async function lettersOf({ url, settle }: LocalCloud, token: string): Promise<[n
     if (!found) throw new Error(`No letter came whose subject is like ${subject}`);
     return found.html;
   };
-  const made = Object.entries(lettersSaying(ORDINARY)).map(([name, { letter }]) => [name, letter.html] as const);
+  const made = Object.entries(emailsSaying(ORDINARY)).map(([name, { letter }]) => [name, letter.html] as const);
   const html = new Map([
     ...made,
     ['verify', latest(/^Verify/)],

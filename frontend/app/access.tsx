@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { invitationIn } from '#frontend/features/session/invited.ts';
-import { useLinkToken } from '#frontend/features/session/mailed-link.ts';
-import { hasLeft, useToken } from '#frontend/features/session/session.ts';
+import { invitationToken, useLinkToken } from '#frontend/features/session/navigation-state.ts';
+import { hasSignedOut, useToken } from '#frontend/features/session/session.ts';
 import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
 import { PATHS } from './paths.ts';
-import { preloadOnSubmit } from './preload.ts';
+import { preloadOnSubmit } from './public-pages.ts';
 
 /** Pages for who is not signed in. Who is goes on to the page first tried, or to an invitation, which is for everybody. */
 export function SignedOutOnly() {
   const signedIn = useToken() !== null;
   const { pathname, search } = useLocation();
-  const invited = invitationIn(search);
+  const invited = invitationToken(search);
   if (!signedIn || (invited && pathname === PATHS.register)) return <Outlet />;
   return <Navigate to={invited ? PATHS.register + search : returnPath(PATHS.dashboard)} replace />;
 }
@@ -43,6 +42,6 @@ export function SignedInOnly() {
 
 function ToLogin({ from }: { from: string }) {
   // Rendering may be repeated; remembering the same path twice changes nothing.
-  if (!hasLeft()) rememberReturnPath(from);
+  if (!hasSignedOut()) rememberReturnPath(from);
   return <Navigate to={PATHS.login} replace />;
 }

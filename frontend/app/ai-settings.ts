@@ -1,4 +1,4 @@
-import { later } from '#frontend/lib/later.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 
-/** The settings about AI lie below the first screen, and are half of their page. */
-export const aiSettings = later(() => import('./pages/ai-settings.tsx'));
+/** Loaded lazily: they lie below the first screen, and are half of the page's code. */
+export const aiSettings = lazyModule(() => import('./pages/ai-settings.tsx'));

@@ -1,34 +1,20 @@
 import { Route, Routes, useLocation, useOutletContext } from 'react-router-dom';
-import { invitationIn } from '#frontend/features/session/invited.ts';
-import { later } from '#frontend/lib/later.ts';
+import { invitationToken } from '#frontend/features/session/navigation-state.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Entrance, LinkFollowers, SignedInOnly, SignedOutOnly } from './access.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
-import {
-  forgotPassword,
-  invitation,
-  login,
-  register,
-  resetPassword,
-  signedIn,
-  unsubscribe,
-  verifyEmail,
-} from './preload.ts';
+import { invitation, PUBLIC_PAGES, signedIn } from './public-pages.ts';
 import { useScroll } from './scroll.ts';
 import type { SignedInPages } from './signed-in-pages.tsx';
 
 const NotFoundPage = lazyPage(
-  later(() => import('./pages/not-found.tsx')),
+  lazyModule(() => import('./pages/not-found.tsx')),
   'window',
 );
-const LoginPage = lazyPage(login, 'window');
-const RegisterPage = lazyPage(register, 'window');
 const InvitationPage = lazyPage(invitation, 'window');
-const ForgotPasswordPage = lazyPage(forgotPassword, 'window');
-const ResetPasswordPage = lazyPage(resetPassword, 'window');
-const VerifyEmailPage = lazyPage(verifyEmail, 'window');
-const UnsubscribePage = lazyPage(unsubscribe, 'window');
+const PUBLIC = new Map([...PUBLIC_PAGES].map(([path, module]) => [path, lazyPage(module, 'window')]));
 const SignedIn = lazyPage(signedIn, 'window');
 
 /**
@@ -44,16 +30,16 @@ export function App() {
       <Routes>
         <Route element={<SignedOutOnly />}>
           <Route element={<Entrance />}>
-            <Route path={PATHS.login} element={<LoginPage />} />
+            <Route path={PATHS.login} element={<PublicPage path={PATHS.login} />} />
             <Route path={PATHS.register} element={<Registration />} />
           </Route>
-          <Route path={PATHS.forgotPassword} element={<ForgotPasswordPage />} />
+          <Route path={PATHS.forgotPassword} element={<PublicPage path={PATHS.forgotPassword} />} />
         </Route>
         <Route element={<LinkFollowers />}>
-          <Route path={PATHS.resetPassword} element={<ResetPasswordPage />} />
-          <Route path={PATHS.verifyEmail} element={<VerifyEmailPage />} />
+          <Route path={PATHS.resetPassword} element={<PublicPage path={PATHS.resetPassword} />} />
+          <Route path={PATHS.verifyEmail} element={<PublicPage path={PATHS.verifyEmail} />} />
         </Route>
-        <Route path={PATHS.unsubscribe} element={<UnsubscribePage />} />
+        <Route path={PATHS.unsubscribe} element={<PublicPage path={PATHS.unsubscribe} />} />
         <Route element={<SignedInOnly />}>
           <Route element={<SignedIn />}>
             {SIGNED_IN_PATHS.map((path) => (
@@ -69,7 +55,13 @@ export function App() {
 
 /** With an invitation it is another page, whose code nobody else waits for. */
 function Registration() {
-  return invitationIn(useLocation().search) ? <InvitationPage /> : <RegisterPage />;
+  return invitationToken(useLocation().search) ? <InvitationPage /> : <PublicPage path={PATHS.register} />;
+}
+
+/** One of the pages before signing in. */
+function PublicPage({ path }: { path: string }) {
+  const Page = PUBLIC.get(path);
+  return Page && <Page />;
 }
 
 /** One of the pages that come with the shell. */

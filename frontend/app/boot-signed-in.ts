@@ -1,6 +1,6 @@
 import './boot.ts';
-import { keptPowerUps, showPowerUps } from '#frontend/features/session/kept-power-ups.ts';
-import { askEarly } from '#frontend/lib/early.ts';
+import { showPowerups, storedPowerups } from '#frontend/features/session/stored-account.ts';
+import { requestEarly } from '#frontend/lib/early.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
 /*
@@ -10,5 +10,5 @@ import { readToken } from '#frontend/lib/token.ts';
 
 const { early } = document.documentElement.dataset;
 const token = readToken();
-if (token !== null) showPowerUps(keptPowerUps());
-if (token !== null && early) askEarly(early.split(' '), token);
+if (token !== null) showPowerups(storedPowerups());
+if (token !== null && early) requestEarly(early.split(' '), token);

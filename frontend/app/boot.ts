@@ -1,4 +1,4 @@
-import { showUnverified } from '#frontend/features/session/unverified.ts';
+import { showUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
 import { applyTheme } from '#frontend/lib/theme.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
@@ -13,7 +13,7 @@ const signedIn = readToken() !== null;
 
 applyTheme();
 
-if (access === 'signed-in' && signedIn) showUnverified(page);
+if (access === 'signed-in' && signedIn) showUnverifiedEmail(page);
 else if (access === (signedIn ? 'signed-out' : 'signed-in') || isInvited()) page.classList.add('turned-away');
 
 /** The registration by an invitation is another page than the one that was drawn. */

@@ -1,26 +1,31 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ChatList, ChatListSkeleton } from '#frontend/features/chats/chat-list.tsx';
-import { Unread } from '#frontend/features/chats/unread.tsx';
-import { unreadIn, useChats, useFreshChats } from '#frontend/features/chats/use-chats.ts';
+import {
+  ChatList,
+  ChatListSkeleton,
+  Unread,
+  unreadIn,
+  useChats,
+  useRefreshChats,
+} from '#frontend/features/chats/components/chat-list.tsx';
 import { ChatsIcon } from '#frontend/ui/icons.tsx';
+import { chats as chatsLabel } from '#shared/text/chats.ts';
 import { chatPath, isChats } from './chat-path.ts';
 import { NewGroup } from './new-group.tsx';
 import { PATHS } from './paths.ts';
-import { useWide } from './use-wide.ts';
 
-/** The chats in the sidebar. Where there is none, they are a screen of their own. */
+/** The chats in the sidebar. Phones have no sidebar, and show them as a page. */
 export function ChatNav() {
-  useFreshChats();
+  useRefreshChats();
   if (!useWide()) return null;
   return (
-    <nav className="chat-nav" aria-label="Chats">
+    <nav className="chat-nav" aria-label={chatsLabel}>
       <ChatList pathOf={chatPath} newGroup={<NewGroup className="quiet-link" />} quiet />
     </nav>
   );
 }
 
-/** The same before anything is known. */
+/** The same while it is loaded. */
 export function ChatNavSkeleton() {
   return (
     <div className="chat-nav">
@@ -29,7 +34,7 @@ export function ChatNavSkeleton() {
   );
 }
 
-/** The tab of phones, with the number of all that is unread. */
+/** The tab of phones, with the unread count of all chats. */
 export function ChatsTab() {
   const { chats } = useChats();
   return (
@@ -49,8 +54,23 @@ export function ChatsLink({ children }: { children?: ReactNode }) {
       {...(isHere && { 'aria-current': 'page' })}
     >
       <ChatsIcon />
-      Chats
+      {chatsLabel}
       {children}
     </Link>
   );
+}
+
+const WIDE = '(min-width: 1024px)';
+
+/** Whether the sidebar is shown. It then has the list of chats. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, isWide, () => true);
+}
+
+const isWide = () => matchMedia(WIDE).matches;
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

@@ -1,6 +1,6 @@
 import { PATHS } from './paths.ts';
 
-/* The page of one chat. (The router's own functions for this would weigh on the pages for signing in, too.) */
+/* The paths of chats. (The router's own functions would be loaded by the sign-in pages, too.) */
 
 const BEFORE = `${PATHS.chats}/`;
 
@@ -8,18 +8,18 @@ export function chatPath(id: string): string {
   return BEFORE + encodeURIComponent(id);
 }
 
-/** Which chat's page this is: it stands under chats and, by another name, under confidants. */
+/** The chat id of a path: chats stand under /chats and, as confidants, under /confidants. */
 export function chatAt(pathname: string): string {
   const [, , id = ''] = pathname.split('/');
   try {
     return decodeURIComponent(id);
   } catch {
-    // Nobody's: the address is mistyped.
+    // The address is mistyped.
     return id;
   }
 }
 
-/** Whether a chat, or the list of them, is on the screen. */
+/** Whether the path is that of a chat or of the list of chats. */
 export function isChats(pathname: string): boolean {
   return `${pathname}/`.startsWith(BEFORE) || isConfidantChat(pathname);
 }

@@ -1,6 +1,6 @@
 import { PATHS } from './paths.ts';
 
-/* The page of one commitment. (The router's own functions for this would weigh on the pages for signing in, too.) */
+/* The path of a commitment's page. (The router's functions for this would be loaded by the sign-in pages as well.) */
 
 const BEFORE = PATHS.commitment.replace(':id', '');
 
@@ -8,13 +8,13 @@ export function commitmentPath(id: string): string {
   return BEFORE + encodeURIComponent(id);
 }
 
-/** Whose page this is. */
+/** The id of the commitment in the path of its page. */
 export function commitmentOf(pathname: string): string {
   const last = pathname.slice(BEFORE.length).replace(/\/+$/, '');
   try {
     return decodeURIComponent(last);
   } catch {
-    // Nobody's: the address is mistyped.
+    // A mistyped address: no commitment has this id.
     return last;
   }
 }

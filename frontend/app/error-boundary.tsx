@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { isUnsaved } from '#frontend/ui/use-unsaved.ts';
+import * as text from '#shared/text/app.ts';
 import { type Place, Problem } from './problem.tsx';
 
 interface BoundaryProps {
@@ -42,8 +43,8 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <Problem place={this.props.place} title="Something went wrong" retry={() => void this.retry()}>
-        This page could not be shown. What you have saved is safe.
+      <Problem place={this.props.place} title={text.wentWrong} retry={() => void this.retry()}>
+        {text.notShown}
       </Problem>
     );
   }

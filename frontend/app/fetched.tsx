@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { remembered } from '#frontend/lib/remembered.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
+import * as connection from '#shared/text/connection.ts';
 
 /** A query, or several as one. */
 type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'fetchStatus'> & {
@@ -28,7 +29,7 @@ export function Fetched<Data>({ query, skeleton, failure, offline, boxed, childr
   if (data !== undefined) {
     return (
       <>
-        <OfflineNote retry={retry}>{online ? (failed ? remembered(error) : null) : OFFLINE}</OfflineNote>
+        <OfflineNote retry={retry}>{online ? (failed ? remembered(error) : null) : connection.offlineData}</OfflineNote>
         {children(data)}
       </>
     );
@@ -40,5 +41,3 @@ export function Fetched<Data>({ query, skeleton, failure, offline, boxed, childr
     </Failure>
   );
 }
-
-const OFFLINE = 'You are offline. This is what was here last; it can be changed when you are back.';

@@ -1,9 +1,10 @@
 import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react';
-import type { Later } from '#frontend/lib/later.ts';
+import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { notHereYet, reloadIfItHelps } from '#frontend/lib/reload.ts';
+import * as text from '#shared/text/app.ts';
 import { type Place, Problem } from './problem.tsx';
 
-type PageCode = Later<{ default: ComponentType }>;
+type PageCode = LazyModule<{ default: ComponentType }>;
 
 /**
  * A page whose code comes when it is first shown. Unlike React's `lazy` it survives a failed load: the failure is shown
@@ -45,7 +46,7 @@ function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void
   // What the page before held has gone with it.
   useEffect(() => void reloadIfItHelps(), []);
   return (
-    <Problem place={place} title="This page is not here yet" retry={retry}>
+    <Problem place={place} title={text.pageNotHere} retry={retry}>
       {notHereYet(navigator.onLine)}
     </Problem>
   );

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { later } from '#frontend/lib/later.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { askBeforeLeaving, DISCARD, isUnsaved, leaveBy } from '#frontend/ui/use-unsaved.ts';
 
-export const question = later(() => import('#frontend/ui/chakra/discard-question.tsx'));
+export const question = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 /**
  * Asks before a page is left on which something is not saved, by a link, a menu, signing out, the browser's Back or a notification. (Before a

@@ -1,20 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import * as categories from '#frontend/features/categories/queries.ts';
-import { dropChat, hearMessage, readChat } from '#frontend/features/chats/cache.ts';
-import { tellOpenChat } from '#frontend/features/chats/open-chat.ts';
-import * as chats from '#frontend/features/chats/queries.ts';
-import { readActed } from '#frontend/features/commitments/intents.ts';
-import * as confidants from '#frontend/features/confidants/queries.ts';
-import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/keys.ts';
-import { me } from '#frontend/features/session/queries.ts';
-import { isConfirmed } from '#frontend/lib/deeds.ts';
+import { categoryQueries } from '#frontend/features/categories/api.ts';
+import { chatQueries, receiveMessage, refreshChat, removeChat } from '#frontend/features/chats/api.ts';
+import { notifyOpenChat } from '#frontend/features/chats/open-chat.ts';
+import { refetchCommitments } from '#frontend/features/commitments/api.ts';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
+import { me } from '#frontend/features/session/api.ts';
+import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
-import { dropNewsAbout, notify } from '#frontend/ui/notices.ts';
-import type { BoardPart, LiveEvent, Notice } from '#shared/contracts/live.ts';
+import { clearNotificationsAbout, notify } from '#frontend/ui/toasts.ts';
+import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
 import { chatAt, chatPath, isChats } from './chat-path.ts';
 
 /* What the live channel tells, and what of the page is read again because of it. */
@@ -26,7 +24,7 @@ const CALM = 500;
 export function useLive(): void {
   const client = useQueryClient();
   const { pathname } = useLocation();
-  useEffect(() => dropNewsAbout(urlOf(pathname)), [pathname]);
+  useEffect(() => clearNotificationsAbout(urlOf(pathname)), [pathname]);
   // Not before the server has answered to the token: what it refuses, it would refuse here as well.
   const [begins, setBegins] = useState(false);
   useEffect(() => onFetched(client, () => setBegins(true)), [client]);
@@ -53,7 +51,7 @@ export function useLive(): void {
 }
 
 function readOthers(client: QueryClient, onlyKnown: boolean): void {
-  for (const queryKey of [chats.ALL_KEY, confidants.ALL_KEY]) {
+  for (const queryKey of [chatQueries.all, confidantQueries.all]) {
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => !onlyKnown || state.data !== undefined });
   }
 }
@@ -62,39 +60,39 @@ type BoardEvent = LiveEvent & { type: 'commitments_updated' };
 
 /** Reads what has changed; of what was done here the answer is known. */
 function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
-  const changed = (part: BoardPart) => events.some((event) => !event.acted && (event.part ?? part) === part);
-  const latest = new Map(events.flatMap(({ acted = [] }) => acted).map((each) => [each.id, each]));
+  const changed = (part: BoardPart) => events.some((event) => !event.actions && (event.part ?? part) === part);
+  const latest = new Map(events.flatMap(({ actions = [] }) => actions).map((each) => [each.id, each]));
   const others = [...latest.values()].filter((each) => !isConfirmed(each)).map(({ id }) => id);
-  if (changed('categories')) void client.invalidateQueries({ queryKey: categories.ALL_KEY });
+  if (changed('categories')) void client.invalidateQueries({ queryKey: categoryQueries.all });
   const isListed = changed('commitments');
   if (isListed) void client.invalidateQueries({ queryKey: ['commitments'] });
-  else if (others.length > 0) void readActed(client, others);
+  else if (others.length > 0) void refetchCommitments(client, others);
   // Also after a tick of this tab: its answer updates the list, not the history. Only a history on screen is fetched now.
   if (isListed || latest.size > 0) void client.invalidateQueries({ queryKey: ['history'] });
 }
 
 function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent) => void): void {
   if (event.type === 'message') {
-    hearMessage(client, event.chat_id, event.message, client.getQueryData(me.queryKey)?.id);
+    receiveMessage(client, event.chat_id, event.message, client.getQueryData(me.queryKey)?.id);
   } else if (event.type === 'chat_updated') {
-    if (event.deleted) dropChat(client, event.chat_id);
-    else void readChat(client, event.chat_id);
+    if (event.deleted) removeChat(client, event.chat_id);
+    else void refreshChat(client, event.chat_id);
     // It may be a coach's, who has come, gone or another name.
     void client.invalidateQueries({ queryKey: ['coaches', 'mine'] });
   } else if (event.type === 'commitments_updated') {
     onBoard(event);
   } else if (event.type === 'entry_updated') {
     // Few pages need it. What is not there when it is told is read again with the day.
-    import('#frontend/features/fitness/live.ts').then(
-      ({ applyEntry }) => applyEntry(client, event),
+    import('#frontend/features/fitness/cache.ts').then(
+      ({ applyEntryEvent }) => applyEntryEvent(client, event),
       () => {},
     );
   } else if (event.type === 'confidants_updated') {
-    void client.invalidateQueries({ queryKey: confidants.ALL_KEY });
+    void client.invalidateQueries({ queryKey: confidantQueries.all });
   } else if (event.type === 'notification') {
     tell(event.notification);
   }
-  tellOpenChat(event);
+  notifyOpenChat(event);
 }
 
 /** Of late: after a failure the server says some things again. */
@@ -102,7 +100,7 @@ const told = new Set<string>();
 const REMEMBERED = 200;
 
 /** Not about what is on the screen, and once. */
-function tell({ id, title, body, url }: Notice): void {
+function tell({ id, title, body, url }: LiveNotification): void {
   if (told.has(id)) return;
   if (told.size >= REMEMBERED) told.clear();
   told.add(id);

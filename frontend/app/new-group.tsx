@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { NewGroupButton, NewGroupDialog, useNewGroup } from '#frontend/features/chats/new-group.tsx';
-import { ALL_KEY } from '#frontend/features/confidants/queries.ts';
+import {
+  NewGroupButton,
+  NewGroupDialog,
+  useNewGroupDialog,
+} from '#frontend/features/chats/components/group-buttons.tsx';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { chatPath } from './chat-path.ts';
 import { usePeople } from './people.ts';
 
-/** 'New Group', and what it opens. The group that was made is gone to. */
+/** 'New Group' and its dialog. Goes to the new group. */
 export function NewGroup({ className }: { className?: string }) {
-  const { opening, openFor, close } = useNewGroup();
+  const { opening, openFor, close } = useNewGroupDialog();
   const people = usePeople(opening !== undefined);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -19,7 +23,7 @@ export function NewGroup({ className }: { className?: string }) {
         close={close}
         people={people}
         onCreated={({ id }) => {
-          void client.invalidateQueries({ queryKey: ALL_KEY });
+          void client.invalidateQueries({ queryKey: confidantQueries.all });
           void navigate(chatPath(id));
         }}
       />

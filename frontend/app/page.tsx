@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { hasMoved } from '#frontend/lib/moved.ts';
-import { PRODUCT } from '#shared/product.ts';
+import * as text from '#shared/text/app.ts';
 
 interface PageProps {
   /** The name of the page, in the window's title too. */
@@ -18,7 +18,7 @@ export function Page({ name, heading, actions, children }: PageProps) {
   const { key, pathname } = useLocation();
   const place = useRef<string>(undefined);
   useEffect(() => {
-    document.title = `${name} · ${PRODUCT.name}`;
+    document.title = text.pageTitle(name);
   }, [name]);
   useEffect(() => {
     // The first page of a visit leaves the focus where the browser starts, and a step within a page where it is.

@@ -1,35 +1,17 @@
-/** The pages inside the shell: `signed-in-pages.tsx` has one for each. */
-const INSIDE = {
-  dashboard: '/dashboard',
-  commitments: '/commitments',
-  commitment: '/commitments/:id',
-  history: '/history',
-  confidants: '/confidants',
-  confidant: '/confidants/:id/show',
-  confidantDashboard: '/confidants/:id/dashboard',
-  confidantChat: '/confidants/:id',
-  chats: '/chats',
-  chat: '/chats/:id',
-  powerUps: '/powerups',
-  managePowerUps: '/powerups/manage',
-  fitness: '/powerups/fitness',
-  settings: '/settings',
-  encouragements: '/settings/encouragements',
-  notifications: '/settings/notifications',
-} as const;
+import { PUBLIC_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
 
-/** Where things are. A page that moves, moves here. */
-export const PATHS = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  signup: '/signup',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  verifyEmail: '/verify-email',
-  unsubscribe: '/unsubscribe',
-  ...INSIDE,
-} as const;
+type Paths<Routes extends Readonly<Record<string, { path: string }>>> = {
+  readonly [Name in keyof Routes]: Routes[Name]['path'];
+};
 
-export const SIGNED_IN_PATHS = Object.values(INSIDE);
+function pathsOf<const Routes extends Readonly<Record<string, { path: string }>>>(routes: Routes): Paths<Routes> {
+  return Object.fromEntries(Object.entries(routes).map(([name, { path }]) => [name, path])) as Paths<Routes>;
+}
+
+const SIGNED_IN = pathsOf(SIGNED_IN_ROUTES);
+
+/** The paths of all pages, by name. */
+export const PATHS = { home: '/', signup: '/signup', ...pathsOf(PUBLIC_ROUTES), ...SIGNED_IN } as const;
+
+export const SIGNED_IN_PATHS = Object.values(SIGNED_IN);
 export type SignedInPath = (typeof SIGNED_IN_PATHS)[number];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { list } from '#frontend/features/confidants/queries.ts';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
 
-/** The confidants, for what is made of them; read when they are needed. */
+/** The confidants for groups, fetched when they are needed. */
 export function usePeople(enabled: boolean) {
-  const { data, isError, isPaused, refetch } = useQuery({ ...list, enabled });
+  const { data, isError, isPaused, refetch } = useQuery({ ...confidantQueries.list, enabled });
   return { active: data?.active_confidants, failed: isError || isPaused, retry: () => void refetch() };
 }

@@ -1,5 +1,5 @@
 import { whenIdle } from '#frontend/lib/idle.ts';
-import type { Later } from '#frontend/lib/later.ts';
+import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 
 const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const;
 
@@ -9,7 +9,7 @@ const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychang
  * thing after the other, as the browser has nothing else to do. Not while there is no network, or one that is slow or meant to be
  * spared. A phone's network is no reason: phones are what loses it.
  */
-export function preloadOnUse(codes: readonly Later<unknown>[]): () => void {
+export function preloadOnUse(codes: readonly LazyModule<unknown>[]): () => void {
   let given = false;
   const load = async () => {
     stop();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { PRODUCT } from '#shared/product.ts';
+import * as text from '#shared/text/app.ts';
+import * as common from '#shared/text/common.ts';
 
 export type Place = 'window' | 'shell';
 
@@ -14,7 +15,7 @@ interface ProblemProps {
 /** In the place of a page that cannot be shown: a sentence and a way on, never a blank sheet. */
 export function Problem({ place, title, children, retry }: ProblemProps) {
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT.name}`;
+    document.title = text.pageTitle(title);
   }, [title]);
   const Frame = place === 'window' ? 'main' : 'div';
   return (
@@ -22,7 +23,7 @@ export function Problem({ place, title, children, retry }: ProblemProps) {
       <h1>{title}</h1>
       <p role="alert">{children}</p>
       <button type="button" className="button primary" onClick={retry}>
-        Try again
+        {common.tryAgain}
       </button>
     </Frame>
   );

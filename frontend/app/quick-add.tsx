@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommitmentEditor } from '#frontend/features/commitments/editor.tsx';
-import { usePowerUps } from '#frontend/features/session/power-ups.ts';
-import { clockOf, me } from '#frontend/features/session/queries.ts';
-import { useShowFab } from '#frontend/features/settings/show-fab.ts';
+import { useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
+import { clockOf, me, usePowerups } from '#frontend/features/session/api.ts';
+import { useShowFab } from '#frontend/features/settings/components/use-show-fab.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { PlusIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
-import { FITNESS } from '#shared/domain/power-ups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
+import * as text from '#shared/text/fitness-shell.ts';
 import { CommitmentEditor } from './commitment-editor.tsx';
 import { PATHS } from './paths.ts';
 
@@ -19,10 +19,10 @@ export function QuickAdd() {
   const { data: clock } = useQuery({ ...me, select: clockOf });
   const { opening, openFor, close } = useCommitmentEditor();
   const navigate = useNavigate();
-  const fitness = usePowerUps().includes(FITNESS) ? FITNESS_DEEDS : [];
+  const fitness = usePowerups().includes(FITNESS) ? FITNESS_ACTIONS : [];
   const entries = [
-    { value: 'commitment', text: 'Add Commitment', onSelect: () => void openFor(null) },
-    ...fitness.map(({ value, text }) => ({ value, text, onSelect: () => void navigate(quickAddPath(value)) })),
+    { value: 'commitment', text: text.addCommitment, onSelect: () => void openFor(null) },
+    ...fitness.map((action) => ({ ...action, onSelect: () => void navigate(quickAddPath(action.value)) })),
   ];
   const shown = useShowFab();
   const place = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function QuickAdd() {
     <>
       {shown ? (
         <div className="fab" ref={place}>
-          <MenuButton label="Quick add" className="fab-button" placement="top-end" entries={entries}>
+          <MenuButton label={text.quickAdd} className="fab-button" placement="top-end" entries={entries}>
             <PlusIcon />
           </MenuButton>
         </div>
@@ -44,14 +44,14 @@ export function QuickAdd() {
   );
 }
 
-const FITNESS_DEEDS = [
-  { value: 'food', text: 'Log Food' },
-  { value: 'weight', text: 'Log Weight' },
-  { value: 'workout', text: 'Plan Workout' },
+const FITNESS_ACTIONS = [
+  { value: 'food', text: text.logFood },
+  { value: 'weight', text: text.logWeight },
+  { value: 'workout', text: text.planWorkout },
 ] as const;
 
 /** Whose page opens the dialog by itself. */
-const quickAddPath = (deed: string) => `${PATHS.fitness}?quickAdd=${deed}`;
+const quickAddPath = (kind: string) => `${PATHS.fitness}?quickAdd=${kind}`;
 
 function todayBy(clock: Clock | undefined): string {
   const now = serverTime.now();

@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { CommitmentsIcon, ConfidantsIcon, HomeIcon } from '#frontend/ui/icons.tsx';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
+import * as text from '#shared/text/app.ts';
 import { isChats } from './chat-path.ts';
 import { PATHS } from './paths.ts';
 
@@ -12,7 +13,7 @@ interface ShellProps {
   /** The tab of phones, and the list of wide screens. */
   chatsTab: ReactNode;
   /** Links to what is installed. */
-  powerUps?: ReactNode;
+  powerups?: ReactNode;
   chats: ReactNode;
   children: ReactNode;
 }
@@ -21,30 +22,30 @@ interface ShellProps {
  * The frame of the signed-in pages: on wide screens a sidebar, on phones a bar above and tabs below, out of the same
  * elements, so that there is one of each. Rendered at build time too, around a skeleton.
  */
-export function Shell({ userMenu, quickAdd, chatsTab, powerUps, chats, children }: ShellProps) {
+export function Shell({ userMenu, quickAdd, chatsTab, powerups, chats, children }: ShellProps) {
   return (
     <div className="shell">
       <a className="skip" href="#main">
-        Skip to content
+        {text.skipToContent}
       </a>
       <header className="shell-side">
         <Link className="brand" to={PATHS.dashboard}>
           <Mark />
           {PRODUCT.name}
         </Link>
-        <nav className="shell-nav" aria-label="Main">
+        <nav className="shell-nav" aria-label={text.mainNavigation}>
           <NavLink to={PATHS.dashboard} className="tab phone-only">
             <HomeIcon />
-            Dashboard
+            {text.dashboard}
           </NavLink>
           <SectionTab to={PATHS.commitments} also={PATHS.history} icon={<CommitmentsIcon />}>
-            Commitments
+            {text.commitments}
           </SectionTab>
           <SectionTab to={PATHS.confidants} icon={<ConfidantsIcon />}>
-            Confidants
+            {text.confidants}
           </SectionTab>
           {chatsTab}
-          {powerUps}
+          {powerups}
         </nav>
         {chats}
         <div className="shell-user">{userMenu}</div>

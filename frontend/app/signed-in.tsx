@@ -2,27 +2,27 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { Suspense, use, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { dialog as categoryDialog } from '#frontend/features/categories/editor.tsx';
-import * as categoryOrders from '#frontend/features/categories/order.ts';
-import { membersDialog } from '#frontend/features/chats/manage.tsx';
-import { groupDialog } from '#frontend/features/chats/new-group.tsx';
-import { forgetWriting, startOutbox } from '#frontend/features/chats/outbox.ts';
-import { dialog } from '#frontend/features/commitments/editor.tsx';
-import { defineIntents, INTENT_KEY } from '#frontend/features/commitments/intents.ts';
-import * as commitmentOrders from '#frontend/features/commitments/order.ts';
-import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
-import { question as endingQuestion } from '#frontend/features/confidants/ending.tsx';
+import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
+import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
+import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
+import { clearUnsent, startOutbox } from '#frontend/features/chats/outbox.ts';
+import {
+  COMMITMENT_ORDER_KEY,
+  COMPLETION_ACTION_KEY,
+  defineCommitmentOrders,
+  defineCompletionActions,
+} from '#frontend/features/commitments/api.ts';
+import { commitmentDialog, reorderBoard } from '#frontend/features/commitments/components/editor.tsx';
+import { revokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
 import { CORRECTION_KEY, defineCorrections } from '#frontend/features/history/corrections.ts';
-import { usePush } from '#frontend/features/notifications/push-session.ts';
-import { fitnessSettings, goalsDialog, installDialog } from '#frontend/features/powerups/editor.tsx';
-import { keepPowerUps, showPowerUps } from '#frontend/features/session/kept-power-ups.ts';
+import { fitnessSettings, installDialog } from '#frontend/features/powerups/components/dialogs.tsx';
+import { UserMenu } from '#frontend/features/session/components/user-menu.tsx';
+import { useVerifyBanner } from '#frontend/features/session/components/verify-banner.tsx';
 import { useToken } from '#frontend/features/session/session.ts';
-import { keepUnverified } from '#frontend/features/session/unverified.ts';
-import { UserMenu } from '#frontend/features/session/user-menu.tsx';
-import { useVerifyBanner } from '#frontend/features/session/verify-banner.tsx';
+import { showPowerups, storePowerups, storeUnverifiedEmail } from '#frontend/features/session/stored-account.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { noteFetched } from '#frontend/lib/fetched.ts';
-import { later } from '#frontend/lib/later.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import {
   forgetKept,
   keepPending,
@@ -30,46 +30,34 @@ import {
   listPersistence,
   resumePending,
 } from '#frontend/lib/persistence.ts';
+import { usePush } from '#frontend/lib/push/start.ts';
 import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { holdPage } from '#frontend/lib/unsaved.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
-import { NoticeArea, toaster } from '#frontend/ui/notice-area.tsx';
-import { dropNotices } from '#frontend/ui/notices.ts';
+import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
+import { clearToasts } from '#frontend/ui/toasts.ts';
 import { aiSettings } from './ai-settings.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { fitnessDay } from './fitness-day.ts';
+import { invalidateList } from './invalidate.ts';
 import { Leaving, question as leavingQuestion } from './leaving.tsx';
 import { urlOf, useLive } from './live.ts';
-import { notificationLedger } from './notification-ledger.ts';
+import { notificationHistory } from './notification-history.ts';
 import { PATHS } from './paths.ts';
-import { PowerUpsNav } from './power-ups-nav.tsx';
-import { login } from './preload.ts';
+import { PowerupsNav } from './powerups-nav.tsx';
 import { preloadOnUse } from './preload-on-use.ts';
+import { PUBLIC_PAGES } from './public-pages.ts';
 import { QuickAdd } from './quick-add.tsx';
-import { renewList } from './renew.ts';
 import { Shell } from './shell.tsx';
-import {
-  chat,
-  chats,
-  commitment,
-  commitments,
-  confidant,
-  confidants,
-  dashboard,
-  encouragements,
-  fitness,
-  history,
-  loadPageOf,
-  managePowerUps,
-  notifications,
-  PAGES,
-  powerUps,
-  settings,
-} from './signed-in-pages.tsx';
+import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
-const skeletons = later(() => import('./skeletons.tsx'));
+const skeletons = lazyModule(async () => {
+  const code = await import('./skeletons.tsx');
+  await code.ready;
+  return code;
+});
 /** Never fails: what cannot be had is told by the page itself. */
 let attempt: Promise<Awaited<ReturnType<typeof skeletons.load>> | undefined> | undefined;
 
@@ -79,37 +67,23 @@ const LATER = [
   menu,
   toaster,
   leavingQuestion,
-  dialog,
+  commitmentDialog,
   categoryDialog,
   reorderBoard,
-  dashboard,
-  commitments,
-  commitment,
-  history,
-  confidants,
-  chats,
-  chat,
+  ...Object.values(PAGE_MODULES),
   groupDialog,
   membersDialog,
-  confidant,
-  endingQuestion,
-  powerUps,
-  managePowerUps,
+  revokeDialog,
   installDialog,
   fitnessSettings,
-  fitness,
   fitnessDay,
-  goalsDialog,
-  settings,
   aiSettings,
-  encouragements,
-  notifications,
-  notificationLedger,
-  login,
+  notificationHistory,
+  PUBLIC_PAGES.get(PATHS.login)!,
 ];
 
 export { loadPageOf };
-export const prepareFirstPage = dashboard.prepare;
+export const prepareFirstPage = PAGE_MODULES.dashboard.prepare;
 
 /** The frame of all signed-in pages, with the caches of one person. Another person gets others. */
 export default function SignedIn() {
@@ -124,9 +98,9 @@ function SessionFrame({ owner }: { owner: string }) {
 
   useEffect(() => preloadOnUse(LATER), []);
   useEffect(() => serverTime.subscribeToDoubt(() => void client.invalidateQueries()), [client]);
-  useEffect(() => keepPending(client, owner, INTENT_KEY), [client, owner]);
-  useEffect(() => keepPending(client, owner, commitmentOrders.ORDER_KEY), [client, owner]);
-  useEffect(() => keepPending(client, owner, categoryOrders.ORDER_KEY), [client, owner]);
+  useEffect(() => keepPending(client, owner, COMPLETION_ACTION_KEY), [client, owner]);
+  useEffect(() => keepPending(client, owner, COMMITMENT_ORDER_KEY), [client, owner]);
+  useEffect(() => keepPending(client, owner, CATEGORY_ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
   useEffect(() => startOutbox(client, owner), [client, owner]);
   useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
@@ -139,15 +113,15 @@ function SessionFrame({ owner }: { owner: string }) {
       onSuccess={() => restored(client, owner)}
     >
       <Shell
-        userMenu={<UserMenu accountPath={PATHS.settings} powerUpsPath={PATHS.powerUps} />}
+        userMenu={<UserMenu accountPath={PATHS.settings} powerupsPath={PATHS.powerups} />}
         quickAdd={<QuickAdd />}
         chatsTab={<ChatsTab />}
-        powerUps={<PowerUpsNav />}
+        powerups={<PowerupsNav />}
         chats={<ChatNav />}
       >
         <CurrentPage lists={lists} />
       </Shell>
-      <NoticeArea />
+      <ToastArea />
       <Live />
       <Leaving />
     </PersistQueryClientProvider>
@@ -199,10 +173,10 @@ async function restored(client: QueryClient, owner: string): Promise<void> {
 function newClient(): QueryClient {
   const client = createQueryClient();
   noteFetched(client);
-  defineIntents(client);
-  commitmentOrders.defineOrders(client);
-  categoryOrders.defineOrders(client);
-  defineCorrections(client, () => void renewList(client));
+  defineCompletionActions(client);
+  defineCommitmentOrders(client);
+  defineCategoryOrders(client);
+  defineCorrections(client, () => void invalidateList(client));
   return client;
 }
 
@@ -212,10 +186,10 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   if (token !== null && ownerOf(token) === owner) return;
   lists.close();
   client.clear();
-  dropNotices();
-  keepUnverified(null);
-  keepPowerUps([]);
-  showPowerUps([]);
-  forgetWriting(owner);
+  clearToasts();
+  storeUnverifiedEmail(null);
+  storePowerups([]);
+  showPowerups([]);
+  clearUnsent(owner);
   void forgetKept(owner);
 }

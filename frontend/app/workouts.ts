@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DayWorkout } from '#frontend/features/fitness/arrange.ts';
-import { entriesOfDay } from '#frontend/features/history/queries.ts';
+import type { DayWorkout } from '#frontend/features/fitness/model.ts';
+import { ALL_KEY } from '#frontend/features/history/corrections.ts';
+import { call } from '#frontend/lib/api.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
+import { history } from '#shared/contracts/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 
 interface Day {
@@ -31,6 +33,20 @@ export function useWorkouts({ date, today, clock, commitments, failed }: Day): r
     return past.isError || past.isPaused ? NONE : undefined;
   }, [workouts, clock, failed, isPast, date, past.data, past.isError, past.isPaused]);
 }
+
+const KEPT_FOR = 5 * 60_000;
+
+/**
+ * The history of all commitments in the periods that a day belongs to. It stands here because the module of the other
+ * history queries also loads the calendar, which this page does not need.
+ */
+const entriesOfDay = (date: string) =>
+  queryOptions({
+    queryKey: [...ALL_KEY, 'days', date],
+    queryFn: ({ signal }) => call(history.list, { query: { from: date, to: date }, signal }),
+    gcTime: KEPT_FOR,
+    refetchOnMount: 'always',
+  });
 
 const NONE: readonly DayWorkout[] = [];
 

@@ -1,16 +1,9 @@
 import type { BuildOptions, Plugin, Rolldown } from 'vite';
 import { build, runnerImport } from 'vite';
-import { categories } from '../../shared/contracts/categories.ts';
-import { chats } from '../../shared/contracts/chats.ts';
-import { commitments } from '../../shared/contracts/commitments.ts';
-import { confidants } from '../../shared/contracts/confidants.ts';
-import { encouragements } from '../../shared/contracts/encouragements.ts';
-import { notificationPreferences } from '../../shared/contracts/notification-preferences.ts';
-import { powerups } from '../../shared/contracts/powerups.ts';
-import { users } from '../../shared/contracts/users.ts';
 import { PRODUCT } from '../../shared/product.ts';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '../../shared/site.ts';
-import { UNREACHABLE } from '../lib/unreachable.ts';
+import type { PublicRoute, SignedInRoute } from '../app/routes.ts';
+import { ENGLISH, translation } from './languages.ts';
 
 /*
  * Writes the site's documents after the chunks are known: public pages are drawn here and hydrated in the browser (the
@@ -21,11 +14,8 @@ import { UNREACHABLE } from '../lib/unreachable.ts';
 const root = new URL('..', import.meta.url).pathname;
 const source = (path: string) => `${root}${path}`;
 
-interface Drawings {
-  page(path: string): string;
-  home(): string;
-  skeleton(path: string): string;
-}
+/** What `app/prerender.tsx` exports: the pages as text, and what the routes say of them. */
+type Drawings = typeof import('../app/prerender.tsx');
 
 interface Document {
   title: string;
@@ -45,15 +35,17 @@ interface Document {
 }
 
 const SIGNED_IN = 'app/signed-in.tsx';
-const WITH_LIST = [users.me.path, commitments.list.path];
 
-export function documents(): Plugin {
+/** Those of a language other than English lie in a folder of their own. */
+export function documents(language: string): Plugin {
+  const plugins = translation(language);
+  const folder = language === ENGLISH ? '' : `${language}/`;
   return {
     name: 'documents',
     apply: 'build',
     async generateBundle(_, bundle) {
       const [{ module: drawings }, boot, bootHome, bootSignedIn, bootDrawn, landing] = await Promise.all([
-        runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn' }),
+        runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn', plugins }),
         bootScript('app/boot.ts'),
         bootScript('app/boot-home.ts'),
         bootScript('app/boot-signed-in.ts'),
@@ -73,105 +65,79 @@ export function documents(): Plugin {
       };
       const landingFile = asset('landing.css', landing);
       for (const [fileName, document] of Object.entries(documentsOf(drawings))) {
-        const text = render(document, files[bootOf(document)], chunks, document.app ? appStyles : [landingFile]);
-        this.emitFile({ type: 'asset', fileName: fileName.slice(1), source: text });
+        const styles = document.app ? appStyles : [landingFile];
+        const html = render(document, drawings.text, files[bootOf(document)], chunks, styles);
+        this.emitFile({ type: 'asset', fileName: folder + fileName.slice(1), source: html });
       }
     },
   };
 }
 
-function documentsOf({ page, home, skeleton }: Drawings): Record<string, Document> {
-  const { name, tagline } = PRODUCT;
-  const signedIn = (path: string, title: string, module: string, early: readonly string[]): Document => ({
-    title: `${title} · ${name}`,
-    body: skeleton(path),
-    access: 'signed-in',
-    app: true,
-    preload: [SIGNED_IN, module],
-    early,
-  });
-  const hydrated = (path: string, title: string, module?: string): Document => ({
-    title: `${title} · ${name}`,
-    body: page(path),
-    hydrates: path,
-    app: true,
-    ...(module ? { preload: [module] } : {}),
-  });
-  const signedOut = (path: string, title: string, module?: string): Document => ({
-    ...hydrated(path, title, module),
-    access: 'signed-out',
-  });
-  const mailed = (path: string, title: string, module: string): Document => ({
-    ...hydrated(path, title, module),
-    secret: true,
-  });
-  const session = (file: string) => `features/session/${file}`;
-  return {
-    [DOCUMENTS['/']]: { title: `${name} · ${tagline}`, body: home(), app: false },
-    [DOCUMENTS['/login']]: signedOut('/login', 'Sign in to your account', session('login-page.tsx')),
-    [DOCUMENTS['/register']]: signedOut('/register', 'Create your account', session('register-page.tsx')),
-    [DOCUMENTS['/forgot-password']]: signedOut(
-      '/forgot-password',
-      'Forgot your password?',
-      session('forgot-password-page.tsx'),
-    ),
-    [DOCUMENTS['/reset-password']]: mailed(
-      '/reset-password',
-      'Choose a new password',
-      session('reset-password-page.tsx'),
-    ),
-    [DOCUMENTS['/verify-email']]: mailed('/verify-email', 'Verifying your email...', session('verify-email-page.tsx')),
-    [DOCUMENTS['/unsubscribe']]: mailed(
-      '/unsubscribe',
-      `Unsubscribe from ${name}’s email?`,
-      'app/pages/unsubscribe.tsx',
-    ),
-    [DOCUMENTS['/dashboard']]: signedIn('/dashboard', 'Dashboard', 'app/pages/dashboard.tsx', [
-      ...WITH_LIST,
-      encouragements.random.path,
-      categories.list.path,
-    ]),
-    [DOCUMENTS['/commitments']]: signedIn('/commitments', 'Commitments', 'app/pages/commitments.tsx', [
-      ...WITH_LIST,
-      categories.list.path,
-    ]),
-    [DOCUMENTS['/confidants']]: signedIn('/confidants', 'Confidants', 'app/pages/confidants.tsx', [
-      users.me.path,
-      confidants.list.path,
-    ]),
-    [DOCUMENTS['/chats']]: signedIn('/chats', 'Chats', 'app/pages/chats.tsx', [users.me.path, chats.list.path]),
-    [DOCUMENTS['/history']]: signedIn('/history', 'History', 'app/pages/history.tsx', WITH_LIST),
-    [DOCUMENTS['/powerups']]: signedIn('/powerups', 'Power-Ups', 'app/pages/powerups.tsx', [
-      users.me.path,
-      powerups.list.path,
-      powerups.mine.path,
-    ]),
-    [DOCUMENTS['/powerups/manage']]: signedIn('/powerups/manage', 'Manage Power-Ups', 'app/pages/manage-powerups.tsx', [
-      users.me.path,
-      powerups.mine.path,
-    ]),
-    [DOCUMENTS['/powerups/fitness']]: signedIn('/powerups/fitness', 'Fitness', 'app/pages/fitness.tsx', [
-      ...WITH_LIST,
-      powerups.mine.path,
-    ]),
-    [DOCUMENTS['/settings']]: signedIn('/settings', 'Settings', 'app/pages/settings.tsx', [users.me.path]),
-    [DOCUMENTS['/settings/encouragements']]: signedIn(
-      '/settings/encouragements',
-      'Encouragements',
-      'app/pages/encouragements.tsx',
-      [users.me.path, encouragements.list.path],
-    ),
-    [DOCUMENTS['/settings/notifications']]: signedIn(
-      '/settings/notifications',
-      'Notification Settings',
-      'app/pages/notifications.tsx',
-      [users.me.path, notificationPreferences.read.path],
-    ),
-    [FALLBACK_DOCUMENT]: { title: name, body: '', app: true },
-  };
+function documentsOf({
+  page,
+  home,
+  skeleton,
+  text,
+  PUBLIC_ROUTES,
+  SIGNED_IN_ROUTES,
+}: Drawings): Record<string, Document> {
+  const drawn = Object.values<PublicRoute>(PUBLIC_ROUTES).map((route): [string, Document] => [
+    documentOf(route.path),
+    {
+      title: text.pageTitle(route.title),
+      body: page(route.path),
+      hydrates: route.path,
+      app: true,
+      preload: [moduleOf(route)],
+      ...(route.access === 'signed-out' && { access: 'signed-out' as const }),
+      ...(route.secret && { secret: true }),
+    },
+  ]);
+  const signedIn = Object.values<SignedInRoute>(SIGNED_IN_ROUTES).flatMap((route): [string, Document][] =>
+    route.early
+      ? [
+          [
+            documentOf(route.path),
+            {
+              title: text.pageTitle(route.title),
+              body: skeleton(route.path),
+              access: 'signed-in',
+              app: true,
+              preload: [SIGNED_IN, moduleOf(route)],
+              early: route.early.map(({ path }) => path),
+            },
+          ],
+        ]
+      : [],
+  );
+  return Object.fromEntries([
+    [DOCUMENTS['/'], { title: text.homeTitle, body: home(), app: false }],
+    ...drawn,
+    ...signedIn,
+    [FALLBACK_DOCUMENT, { title: PRODUCT.name, body: '', app: true }],
+  ]);
 }
 
-function render(document: Document, boot: string, chunks: Rolldown.OutputChunk[], styles: readonly string[]): string {
+function documentOf(path: string): string {
+  const document = (DOCUMENTS as Readonly<Record<string, string>>)[path];
+  if (!document) throw new Error(`${path} is to have a document: name it in shared/site.ts.`);
+  return document;
+}
+
+/** The file of a route's module, from the code of its import: the build knows chunks by the files in them. */
+function moduleOf({ module }: PublicRoute | SignedInRoute): string {
+  const [, file] = /import\w*\(['"]\/([^'"]+)['"]\)/.exec(String(module)) ?? [];
+  if (!file) throw new Error(`The file of a page cannot be read from its route: ${module}`);
+  return file;
+}
+
+function render(
+  document: Document,
+  text: Drawings['text'],
+  boot: string,
+  chunks: Rolldown.OutputChunk[],
+  styles: readonly string[],
+): string {
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The build has no entry.');
   const known = closure([entry], chunks);
@@ -192,23 +158,23 @@ function render(document: Document, boot: string, chunks: Rolldown.OutputChunk[]
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...(document.secret ? ['<meta name="referrer" content="no-referrer">'] : []),
     `<title>${escaped(document.title)}</title>`,
-    `<meta name="description" content="${escaped(DESCRIPTION)}">`,
+    `<meta name="description" content="${escaped(text.description)}">`,
     '<meta name="theme-color" content="#FBF8F3">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<script src="/${boot}"></script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...(isPictureFirst(document) ? [`<template id="app">${scripts.join('')}</template>`] : document.app ? scripts : []),
   ];
-  const noscript = document.app
-    ? `<noscript><p>${PRODUCT.name} needs JavaScript to work.</p></noscript>`
-    : NO_SCRIPT_HOME;
+  const noscript = `<noscript><p>${document.app ? text.needsScript : text.signInNeedsScript}</p></noscript>`;
+  // Shown by the script that runs first, when the app does not come.
+  const withoutApp = `<template id="no-app"><p class="alert" role="alert">${text.unreachable}</p><button class="button wide" id="reload" type="button">${text.tryAgain}</button></template>`;
   return `<!doctype html>
-<html lang="en"${access}${early}${later}>
+<html lang="${text.language}"${access}${early}${later}>
 <head>
 ${head.join('\n')}
 </head>
 <body>
-${noscript}${document.hydrates ? WITHOUT_APP : ''}
+${noscript}${document.hydrates ? withoutApp : ''}
 <div id="root"${page}>${document.body}</div>
 </body>
 </html>
@@ -224,11 +190,6 @@ function bootOf({ app, early, hydrates }: Document): 'plain' | 'home' | 'drawn' 
 function isPictureFirst({ hydrates, secret }: Document): boolean {
   return hydrates !== undefined && !secret;
 }
-
-const DESCRIPTION = `${PRODUCT.tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;
-/** Shown by the script that runs first, when the app does not come. */
-const WITHOUT_APP = `<template id="no-app"><p class="alert" role="alert">${UNREACHABLE}</p><button class="button wide" id="reload" type="button">Try again</button></template>`;
-const NO_SCRIPT_HOME = `<noscript><p>Signing in to ${PRODUCT.name} needs JavaScript.</p></noscript>`;
 
 /** The chunks with all that they import at once. */
 function closure(
@@ -272,7 +233,7 @@ async function bootScript(entry: string): Promise<string> {
 
 /** One file with all that the front door's stylesheet imports. */
 async function landingStyles(): Promise<string> {
-  const files = await built({ target: 'es2022', rolldownOptions: { input: source('ui/landing.css') } });
+  const files = await built({ target: 'es2022', rolldownOptions: { input: source('app/landing/landing.css') } });
   const styles = files.find(({ fileName }) => fileName.endsWith('.css'));
   if (styles?.type !== 'asset') throw new Error('The stylesheet of the front door was not built.');
   return String(styles.source);

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What of an endpoint only the server and the OpenAPI description read. */
-const SERVERS = ['summary', 'body', 'query', 'reply'];
+const SERVERS = ['summary', 'body', 'query', 'reply', 'errors'];
 
 /**
  * Removes from the contracts what the browser does not use: it knows requests and replies by their types, and forms import the schemas

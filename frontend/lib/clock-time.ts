@@ -1,5 +1,10 @@
-/** '15:04' as people say it: '3:04 PM'. Not by Intl, which puts a space of its own kind before the PM in some versions. */
+import { locale } from './locale.ts';
+
+let format: Intl.DateTimeFormat | undefined;
+
+/** '15:04' as the user's locale writes it: '3:04 PM'. */
 export function clockTime(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+  format ??= new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  // Some versions of Intl put a narrow space before the PM, which looks like none in some fonts.
+  return format.format(new Date(`2024-01-01T${time}Z`)).replace('\u202f', ' ');
 }

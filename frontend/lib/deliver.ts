@@ -1,6 +1,6 @@
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { signed_out } from '#shared/text/errors.ts';
 import { ApiError } from './api-error.ts';
-import { pause } from './wake.ts';
+import { delay } from './timers.ts';
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
@@ -37,8 +37,8 @@ export async function deliver<Reply>(
         if (!error.unreached && (!isPassing(error) || failures >= ATTEMPTS)) throw error;
         if (error.unreached) onWaiting(true);
         const grown = FIRST_WAIT * 2 ** (error.unreached ? silences - 1 : failures - 1);
-        await pause(Math.min((error.retryAfter ?? 0) * 1000 || grown, LONGEST_WAIT), session.subscribe);
-        if (session.token() !== token) throw new ApiError(401, [], SENTENCES.signedOut);
+        await delay(Math.min((error.retryAfter ?? 0) * 1000 || grown, LONGEST_WAIT), session.subscribe);
+        if (session.token() !== token) throw new ApiError(401, [], signed_out);
       }
     }
   } finally {

@@ -31,7 +31,7 @@ declare global {
   var early: Map<string, Asked> | undefined;
 }
 
-export function askEarly(paths: readonly string[], token: string): void {
+export function requestEarly(paths: readonly string[], token: string): void {
   globalThis.early = new Map(paths.map((path) => [path, asked(path, token)]));
 }
 

@@ -1,44 +1,44 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { AT_ONCE, unlessGone } from './at-once.ts';
+import { NO_RETRY, unlessGone } from './no-retry.ts';
 
-/* What a dialog does to a list that has been read. */
+/* Updates of a cached list by the dialogs that change it. */
 
 interface Item {
   id: string;
 }
 
 interface Keys {
-  /** Whatever is known about such things. */
+  /** The prefix of all queries about these items. */
   all: QueryKey;
   list: QueryKey;
 }
 
-export function useListCache<Kept extends Item>({ all, list }: Keys) {
+export function useListCache<Entry extends Item>({ all, list }: Keys) {
   const client = useQueryClient();
   return {
-    /** Shows what was done. An answer that was asked for earlier may not know it yet. */
-    show: async (change: (kept: Kept[]) => Kept[]) => {
+    /** Applies a saved change. Requests that started before it are cancelled: their answers may not contain it. */
+    show: async (change: (entries: Entry[]) => Entry[]) => {
       await client.cancelQueries({ queryKey: all });
-      client.setQueryData<Kept[]>(list, (kept) => kept && change(kept));
+      client.setQueryData<Entry[]>(list, (entries) => entries && change(entries));
     },
-    /** After a failure, too: it may have been done all the same, or there was nothing left to do it to. */
+    /** Also after a failure: the change may have been saved all the same, or the item may be gone. */
     readAnew: () => void client.invalidateQueries({ queryKey: all }),
   };
 }
 
-/** Deletes one of the list. One that is gone already is done. */
-export function useDeletion<Kept extends Item>(keys: Keys, send: (id: string) => Promise<unknown>) {
-  const { show, readAnew } = useListCache<Kept>(keys);
+/** Deletes an item of the list. One that is already gone counts as deleted. */
+export function useDeletion<Entry extends Item>(keys: Keys, send: (id: string) => Promise<unknown>) {
+  const { show, readAnew } = useListCache<Entry>(keys);
   return useMutation({
-    ...AT_ONCE,
-    mutationFn: async ({ id }: Kept) => {
+    ...NO_RETRY,
+    mutationFn: async ({ id }: Entry) => {
       await send(id).catch(unlessGone);
     },
-    onSuccess: (_, gone) => show((kept) => without(kept, gone)),
+    onSuccess: (_, gone) => show((entries) => without(entries, gone)),
     onSettled: readAnew,
   });
 }
 
-export function without<Kept extends Item>(kept: readonly Kept[], { id }: Item): Kept[] {
-  return kept.filter((each) => each.id !== id);
+export function without<Entry extends Item>(entries: readonly Entry[], { id }: Item): Entry[] {
+  return entries.filter((each) => each.id !== id);
 }

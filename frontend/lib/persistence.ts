@@ -4,8 +4,8 @@ import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react
 import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
 
 /*
- * What outlives the page: the lists last seen, so that there is something to look at without a network, and the deeds
- * not confirmed yet. Lists are one entry for each person, which the last tab writes. Deeds have an entry each, so that no tab overwrites
+ * What outlives the page: the lists last seen, so that there is something to look at without a network, and the actions
+ * not confirmed yet. Lists are one entry for each person, which the last tab writes. Actions have an entry each, so that no tab overwrites
  * another's; one that two tabs send after a reload happens once, because it carries its own instant.
  */
 
@@ -105,7 +105,7 @@ const kept = new Set<string>();
 /** Takes up what was pending when the page was left. The mutations' defaults must be set. */
 export async function resumePending(client: QueryClient, owner: string): Promise<void> {
   const found = await entries<string, Kept>(outbox()).catch(() => []);
-  const own = found.map(([, entry]) => entry).filter((entry) => entry.owner === owner);
+  const own = found.map(([, entry]) => current(entry)).filter((entry) => entry.owner === owner);
   own.sort((a, b) => a.submittedAt - b.submittedAt);
   for (const { variables } of own) kept.add(variables.key);
   hydrate(client, { queries: [], mutations: own.map(pausedMutation) });
@@ -113,9 +113,20 @@ export async function resumePending(client: QueryClient, owner: string): Promise
   void client.resumePausedMutations();
 }
 
+/** Completion actions that an earlier version kept have their kind under `deed`, and another mutation key. */
+function current(entry: Kept): Kept {
+  const { deed, ...variables } = entry.variables as Kept['variables'] & { deed?: string };
+  if (deed === undefined) return entry;
+  return {
+    ...entry,
+    mutationKey: ['commitments', 'action'],
+    variables: { ...variables, kind: deed } as Kept['variables'],
+  };
+}
+
 /**
  * Forgets what is kept for one person, whose session has ended. Only theirs: a tab that slept through the change of people
- * does this when the next one has deeds of their own waiting.
+ * does this when the next one has actions of their own waiting.
  */
 export async function forgetKept(owner: string): Promise<void> {
   try {

@@ -1,3 +1,4 @@
+import * as connection from '#shared/text/connection.ts';
 import { isPageHeld } from './unsaved.ts';
 
 const KEY = 'reloaded';
@@ -29,8 +30,6 @@ export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
 
 /** What is said of code that has not come. */
 export function notHereYet(online: boolean): string {
-  if (!online) return 'You are offline. This opens when you are back.';
-  if (isPageHeld())
-    return 'This is not here yet. Reloading the page may bring it, once your changes are saved and sent.';
-  return 'This could not be loaded. Please try again in a moment.';
+  if (!online) return connection.codeOffline;
+  return isPageHeld() ? connection.codeHeld : connection.codeFailed;
 }

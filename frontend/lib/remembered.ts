@@ -1,3 +1,4 @@
+import * as connection from '#shared/text/connection.ts';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -5,12 +6,11 @@ import { ApiError } from './api-error.ts';
  * asked. By signed-in pages alone, which carry it.
  */
 export function remembered(error: Error | null): string {
-  return `${reasonOf(error)} This is what was here last.`;
+  return connection.savedData(reasonOf(error));
 }
 
 function reasonOf(error: Error | null): string {
-  if (!(error instanceof ApiError) || error.status === 0) return 'Steadfast cannot be reached.';
-  if (error.status >= 500 && !error.passing)
-    return 'Something went wrong on our side, and this could not be brought up to date.';
+  if (!(error instanceof ApiError) || error.status === 0) return connection.notReached;
+  if (error.status >= 500 && !error.passing) return connection.notRefreshed;
   return error.message.replace(/\.?$/, '.');
 }

@@ -1,4 +1,4 @@
-import { onChangeElsewhere } from './elsewhere.ts';
+import { onOtherTabChange } from './cross-tab.ts';
 import { local } from './storage.ts';
 
 /** Light or dark: the person's choice where there is one, the system's otherwise. A class on `<html>` says which. */
@@ -21,5 +21,5 @@ export function applyTheme(theme: Theme = currentTheme()): void {
 /** Follows the system while nothing was chosen, and choices made in other tabs. */
 export function followTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme());
-  onChangeElsewhere(THEME_KEY, applyTheme);
+  onOtherTabChange(THEME_KEY, applyTheme);
 }

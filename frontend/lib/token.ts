@@ -1,4 +1,4 @@
-import { onChangeElsewhere } from './elsewhere.ts';
+import { onOtherTabChange } from './cross-tab.ts';
 import { local } from './storage.ts';
 
 /*
@@ -25,7 +25,7 @@ export function clearToken(expected?: string): void {
 
 /** Tells of changes in this tab and in others. */
 export function subscribeToToken(listener: () => void): () => void {
-  const stop = onChangeElsewhere(TOKEN_KEY, listener);
+  const stop = onOtherTabChange(TOKEN_KEY, listener);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

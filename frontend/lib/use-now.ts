@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { serverTime } from './clock.ts';
-import { wakeAt } from './wake.ts';
+import { runAt } from './timers.ts';
 
 /** The server's time, now. Draws again at the instant that `nextChange` names: what depends on time stays right. */
 export function useNow(nextChange: (now: number) => number): number {
@@ -9,6 +9,6 @@ export function useNow(nextChange: (now: number) => number): number {
   // Asked anew each time: a choice made in the afternoon is about the afternoon.
   const now = serverTime.now();
   const next = nextChange(now);
-  useEffect(() => wakeAt(next, serverTime.now, drawAgain), [next]);
+  useEffect(() => runAt(next, serverTime.now, drawAgain), [next]);
   return now;
 }

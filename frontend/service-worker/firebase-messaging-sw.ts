@@ -1,7 +1,8 @@
 import type { Subscribe } from '../lib/push/messages.ts';
-import { open } from './open.ts';
-import { type Scope, windowsOf } from './scope.ts';
-import { show } from './show.ts';
+import { openNotification } from './open-notification.ts';
+import { windowsOf } from './pages.ts';
+import type { Scope } from './scope.ts';
+import { showNotification } from './show-notification.ts';
 
 /*
  * The one service worker of the site: it shows pushes, and leads from them to their pages. It answers no requests: pages come from
@@ -14,8 +15,8 @@ const scope = globalThis as unknown as Scope;
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 
-scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data?.text())));
-scope.addEventListener('notificationclick', (event) => event.waitUntil(open(scope, event.notification)));
+scope.addEventListener('push', (event) => event.waitUntil(showNotification(scope, event.data?.text())));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(scope, event.notification)));
 
 // An open page registers again at once. Where none is, the next one finds that its subscription is another one.
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellPages()));

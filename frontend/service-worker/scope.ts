@@ -4,22 +4,22 @@
  */
 
 /** One end of a channel. */
-export interface Port {
+export interface ReplyPort {
   onmessage: ((event: { data: unknown }) => void) | null;
   postMessage(message: unknown): void;
   close(): void;
 }
 
-export interface Win {
+export interface PageClient {
   readonly url: string;
   readonly focused: boolean;
   readonly visibilityState: 'hidden' | 'visible';
-  postMessage(message: unknown, transfer: readonly Port[]): void;
+  postMessage(message: unknown, transfer: readonly ReplyPort[]): void;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
 }
 
-export interface NoticeOptions {
+export interface NotificationOptions {
   body: string;
   icon: string;
   badge: string;
@@ -27,7 +27,7 @@ export interface NoticeOptions {
   data: { url: string };
 }
 
-export interface Shown {
+export interface ShownNotification {
   readonly data: unknown;
   close(): void;
 }
@@ -40,21 +40,18 @@ interface Events {
   install: Lasting;
   activate: Lasting;
   push: Lasting & { readonly data: { text(): string } | null };
-  notificationclick: Lasting & { readonly notification: Shown };
+  notificationclick: Lasting & { readonly notification: ShownNotification };
   pushsubscriptionchange: Lasting;
 }
 
 export interface Scope {
   readonly location: { readonly origin: string };
-  readonly registration: { showNotification(title: string, options: NoticeOptions): Promise<unknown> };
+  readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<unknown> };
   readonly clients: {
-    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Win[]>;
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageClient[]>;
     openWindow(url: string): Promise<unknown>;
     claim(): Promise<void>;
   };
   skipWaiting(): Promise<void>;
   addEventListener<Type extends keyof Events>(type: Type, listener: (event: Events[Type]) => void): void;
 }
-
-export const windowsOf = ({ clients }: Scope): Promise<readonly Win[]> =>
-  clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,4 +1,4 @@
-import { roomLeft } from './room-left.ts';
+import * as common from '#shared/text/common.ts';
 
 interface CounterProps {
   value: string;
@@ -13,7 +13,7 @@ export function Counter({ value, limit }: CounterProps) {
       <span className={used > limit ? 'counter over' : 'counter'}>{`${used}/${limit}`}</span>
       {/* Not the figures: whoever hears them would hear them at each letter. */}
       <span className="unseen" role="status">
-        {roomLeft(limit - used)}
+        {common.charactersLeft(limit - used)}
       </span>
     </>
   );

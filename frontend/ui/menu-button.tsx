@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { later } from '#frontend/lib/later.ts';
-import { reach } from './reach.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { loadOrNotify } from './load-or-notify.ts';
 
 interface MenuEntry {
   value: string;
@@ -20,13 +20,13 @@ export interface MenuButtonProps {
 /** What the first press was made with: the keyboard goes on at the first entry. */
 export type OpenedBy = 'keyboard' | 'pointer';
 
-export const menu = later(() => import('./chakra/menu.tsx'));
+export const menu = lazyModule(() => import('./chakra/menu.tsx'));
 
 /** A button with a menu. What makes the menu comes when somebody reaches for it: most visits never open one. */
 export function MenuButton(props: MenuButtonProps) {
   const [openedBy, setOpenedBy] = useState<OpenedBy>();
   const open = async (by: OpenedBy) => {
-    if (await reach(menu)) setOpenedBy(by);
+    if (await loadOrNotify(menu)) setOpenedBy(by);
   };
   const Menu = openedBy && menu.code?.default;
   if (Menu) return <Menu {...props} openedBy={openedBy} />;

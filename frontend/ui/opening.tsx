@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useCallback, useState } from 'react';
-import type { Later } from '#frontend/lib/later.ts';
-import { reach } from './reach.ts';
+import type { LazyModule } from '#frontend/lib/lazy-module.ts';
+import { loadOrNotify } from './load-or-notify.ts';
 
 /** What a dialog was opened for. Each opening has its own number, as the dialog's key: its fields start anew. */
 export interface Opening<Subject> {
@@ -11,11 +11,11 @@ export interface Opening<Subject> {
 }
 
 /** Opens a dialog, whose code comes when somebody reaches for it. */
-export function useOpening<Subject>(dialog: Later<unknown>) {
+export function useOpening<Subject>(dialog: LazyModule<unknown>) {
   const [opening, setOpening] = useState<Opening<Subject>>();
   const openFor = useCallback(
     async (subject: Subject) => {
-      if (await reach(dialog)) setOpening((last) => ({ subject, open: true, number: (last?.number ?? 0) + 1 }));
+      if (await loadOrNotify(dialog)) setOpening((last) => ({ subject, open: true, number: (last?.number ?? 0) + 1 }));
     },
     [dialog],
   );
@@ -25,7 +25,7 @@ export function useOpening<Subject>(dialog: Later<unknown>) {
 
 interface OpenedProps<Subject, Dialog> {
   opening: Opening<Subject> | undefined;
-  code: Later<{ default: Dialog }>;
+  code: LazyModule<{ default: Dialog }>;
   children: (dialog: Dialog, opening: Opening<Subject>) => ReactNode;
 }
 

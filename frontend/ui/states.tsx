@@ -1,9 +1,10 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import * as common from '#shared/text/common.ts';
 
 /* What a page shows while it has nothing to show, cannot have it, or has only what was there before. */
 
 /** Nothing there yet: one sentence, and one thing to do about it. */
-export function Blank({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="blank">
       <p>{children}</p>
@@ -27,7 +28,7 @@ export function Failure({ children, offline, retry, boxed = false }: FailureProp
     <div className="blank" role="alert">
       <p className={boxed && online ? 'alert' : undefined}>{online ? children : offline}</p>
       <button type="button" className="button quiet" onClick={retry}>
-        Try again
+        {common.tryAgain}
       </button>
     </div>
   );
@@ -43,7 +44,7 @@ export function OfflineNote({ children, retry }: { children: string | null; retr
           <p>{children}</p>
           {online ? (
             <button type="button" className="button quiet small" onClick={retry}>
-              Try again
+              {common.tryAgain}
             </button>
           ) : null}
         </div>
@@ -53,7 +54,7 @@ export function OfflineNote({ children, retry }: { children: string | null; retr
 }
 
 /** Keeps the place of what is coming. */
-export function Bone({ shape }: { shape: string }) {
+export function Skeleton({ shape }: { shape: string }) {
   return <span className={`bone ${shape}`} />;
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import type { Later } from '#frontend/lib/later.ts';
+import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { reloadIfItHelps } from '#frontend/lib/reload.ts';
 
 /** So far ahead of who scrolls. */
@@ -16,7 +16,7 @@ export interface Near {
 }
 
 /** The code of what lies further down on a page: it comes when somebody comes near its place, and a little later in any case. */
-export function useNear<Code>(part: Later<Code>): Near & { code: Code | undefined } {
+export function useNear<Code>(part: LazyModule<Code>): Near & { code: Code | undefined } {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [failed, setFailed] = useState(false);

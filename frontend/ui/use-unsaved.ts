@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { holdPage } from '#frontend/lib/unsaved.ts';
+import * as common from '#shared/text/common.ts';
 
 /** Asked before what was typed goes. */
-export const DISCARD = { question: 'Are you sure you want to discard what you have typed?', confirm: 'Discard' };
+export const DISCARD = { question: common.discardQuestion, confirm: common.discard };
 
 let forms = 0;
 let question: ((leave: () => void) => void) | undefined;

@@ -6,7 +6,7 @@ import { connectAgain, subscribe, unsubscribe } from './subscription.ts';
 
 /*
  * The life of a live connection, in ActionCable's protocol. `hello` and `ping` are answered by API Gateway itself, and so is
- * what nobody knows, by silence (infra/constructs/live.ts).
+ * what nobody knows, by silence (infra/constructs/websocket-api.ts).
  */
 
 type Route = (event: CableEvent) => Promise<CableAnswer>;

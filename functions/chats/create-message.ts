@@ -3,7 +3,6 @@ import { appendMessage, saidBefore } from '#functions/lib/data/chats/messages.ts
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentMessage } from '#functions/lib/present-message.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -17,7 +16,7 @@ export const createMessage = route(chats.createMessage, async ({ user, params, b
   }
   refuseClosed(chat);
   const { content, client_id } = body();
-  if (lacksKey) throw new Refusal('invalid', SENTENCES.apiKeyRequired);
+  if (lacksKey) throw new Refusal('api_key_required');
   const said = { content, clientId: client_id?.toLowerCase() ?? null };
   const { message, head, repeated } = await appendMessage(user.id, chat, said, now);
   return new WithHeaders(presentMessage(message, head), {}, repeated ? 200 : 201);

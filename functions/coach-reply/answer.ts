@@ -1,22 +1,23 @@
-import type { Fault } from '#functions/lib/clients/openai.ts';
-import { appendReply, type Message } from '#functions/lib/data/chats/messages.ts';
+import type { Fault } from '#functions/lib/clients/ai/provider.ts';
+import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
 import { closeQuestion } from '#functions/lib/data/coaches/replies.ts';
-import { COACH_SAYS } from '#shared/domain/coach-says.ts';
+import { textOf } from '#functions/lib/text.ts';
 import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
+import { type CoachFailure, type CoachFailureCode, failureText } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { isInvisible } from '#shared/domain/text.ts';
 import type { Written } from './ask.ts';
 import type { Question } from './question.ts';
 
 /** What a coach says where OpenAI fails before it has written anything. */
-const EXCUSES: Record<Fault, string> = {
-  refused: COACH_SAYS.keyRefused,
-  quota: COACH_SAYS.quotaUsedUp,
-  unavailable: COACH_SAYS.unreachable,
-  silent: COACH_SAYS.unreachable,
-  broken: COACH_SAYS.unreachable,
-  long: COACH_SAYS.unreadable,
-  unreadable: COACH_SAYS.unreadable,
+const EXCUSES: Record<Fault, CoachFailureCode> = {
+  refused: 'key_refused',
+  quota: 'quota_used_up',
+  unavailable: 'unreachable',
+  silent: 'unreachable',
+  broken: 'unreachable',
+  long: 'unreadable',
+  unreadable: 'unreadable',
 };
 
 /**
@@ -36,14 +37,14 @@ export async function answer(
     await closeQuestion(head.id, upTo);
     return undefined;
   }
-  if (content === '') return excuse(question, EXCUSES[fault ?? 'unreadable']);
-  const said = isWhole || isStopped ? content : notWhole(content, fault);
-  return appendReply(head, { content: said, answers: upTo, tokens }, Date.now());
+  if (content === '') return excuse(question, { code: EXCUSES[fault ?? 'unreadable'], params: {} });
+  const said = isWhole || isStopped ? { content } : await notWhole(content, fault);
+  return appendReply(head, { ...said, answers: upTo, tokens }, Date.now());
 }
 
 /** Says why there is no reply. Costs as `appendReply`. */
-export function excuse({ head, upTo }: Question, content: string): Promise<Message | undefined> {
-  return appendReply(head, { content, answers: upTo, isExcuse: true }, Date.now());
+export function excuse({ head, upTo }: Question, failure: CoachFailure): Promise<Message | undefined> {
+  return appendReply(head, { content: '', failure, answers: upTo, isExcuse: true }, Date.now());
 }
 
 /** What can be shown of a text that is not whole. */
@@ -51,10 +52,11 @@ export function shown(text: string, linkable: Linkable): string {
   return asMessage(withoutUnfinished(text), linkable);
 }
 
-/** What came to an end before it was one, and says so. */
-function notWhole(content: string, fault: Fault | undefined): string {
-  const note = `\n\n${fault === 'long' ? COACH_SAYS.thatMuch : COACH_SAYS.brokenOff}`;
-  return `${cutTo(LIMITS.messageLength - note.length, content)}${note}`;
+/** What came to an end before it was whole, with room for the note that says so. */
+async function notWhole(content: string, fault: Fault | undefined): Promise<Pick<Reply, 'content' | 'failure'>> {
+  const failure = { code: fault === 'long' ? 'too_long' : 'broken_off', params: {} } as const;
+  const note = `\n\n${failureText(failure, (await textOf()).coachFailures)}`;
+  return { content: cutTo(LIMITS.messageLength - note.length, content), failure };
 }
 
 /** As people write: no longer than a message, without characters that none of theirs has, and empty where there is nothing to see. */

@@ -1,4 +1,5 @@
-import { AiFailure, type Fault, reply } from '#functions/lib/clients/openai.ts';
+import { AiFailure, type Fault } from '#functions/lib/clients/ai/provider.ts';
+import { reply } from '#functions/lib/clients/ai/providers.ts';
 import { logError } from '#functions/lib/log.ts';
 import { type Tokens, tokensOf } from '#shared/domain/ai-cost.ts';
 import type { Part } from '#shared/domain/coaching.ts';

@@ -5,6 +5,7 @@ import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadDay } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
+import { contentOf, textFor } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import type { Commitment as CommitmentReply } from '#shared/contracts/commitments.ts';
 import {
@@ -20,7 +21,7 @@ import type { CommitmentHistory } from '#shared/domain/history.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
-import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/power-ups.ts';
+import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import type { Question } from './question.ts';
 
 /** What a model is told, and what its reply may link to. */
@@ -49,12 +50,14 @@ export async function brief({ user, head, coach, upTo }: Question, now: number):
     coach.knowsTheDay && maySee ? loadDay(user.id, today).then(totalsOf) : undefined,
   ]);
   const commitments = knownCommitments(whole, categories, history, { weekBegan, today, clock, now });
+  const text = await textFor(messages);
+  const said = messages.map((message) => (text ? { ...message, content: contentOf(message, text) } : message));
   const { date, time } = toLocal(now, clock.timezone);
   return {
     parts: [
       instructions(coach, { date, time: time.slice(0, 5), timezone: clock.timezone }),
       knowledge({ today, weekBegan, commitments, day }),
-      ...conversation(messages),
+      ...conversation(said),
     ],
     linkable: {
       titles: new Map(whole.commitments.map(({ id, title }) => [id, title])),
@@ -102,7 +105,7 @@ function datesOf(outcomes: CommitmentHistory['outcomes'], { weekBegan, today, cl
   const dates = { completed: [] as string[], missed: [] as string[], skipped: [] as string[] };
   for (const { period, action, status } of outcomes) {
     if (status === 'pending') continue;
-    const became = action?.deed === 'skipped' ? 'skipped' : status;
+    const became = action?.kind === 'skipped' ? 'skipped' : status;
     const date = period.frequency === 'daily' || !action ? period.dueDate : dayAt(clock, action.at);
     if (date >= weekBegan && date <= today) dates[became].push(date);
   }

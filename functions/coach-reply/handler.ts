@@ -22,8 +22,8 @@ export const handler = worker<ReplyJob>(async (job, now) => {
   // Wherever else the user is signed in, a reply is still waited for.
   if (question === 'stopped') return startTyping(job.userId, job.chatId).giveUp();
   const permitted = await permission(question, now);
-  if ('excuse' in permitted) {
-    await excuse(question, permitted.excuse);
+  if ('failure' in permitted) {
+    await excuse(question, permitted.failure);
     return;
   }
   const typing = startTyping(job.userId, job.chatId);

@@ -1,8 +1,9 @@
 import { loadUsage, usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
 import { takeReply } from '#functions/lib/data/coaches/replies.ts';
 import { openKey } from '#functions/lib/open-key.ts';
-import { inDollars } from '#shared/domain/ai-cost.ts';
-import { COACH_SAYS } from '#shared/domain/coach-says.ts';
+import { dollarsOf } from '#shared/domain/ai-cost.ts';
+import type { CoachFailure } from '#shared/domain/failures.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import type { Question } from './question.ts';
 
 /**
@@ -12,12 +13,17 @@ import type { Question } from './question.ts';
 export async function permission(
   { user, monthlyLimit }: Question,
   now: number,
-): Promise<{ key: string } | { excuse: string }> {
-  if (!user.openaiKey) return { excuse: COACH_SAYS.noKey };
+): Promise<{ key: string } | { failure: CoachFailure }> {
+  if (!user.openaiKey) return failed('no_key');
   const { micros } = await loadUsage(user.id, usageMonth(user, now));
-  if (monthlyLimit !== null && micros >= monthlyLimit)
-    return { excuse: COACH_SAYS.limitReached(inDollars(monthlyLimit)) };
+  if (monthlyLimit !== null && micros >= monthlyLimit) {
+    return failed('limit_reached', { limit: dollarsOf(monthlyLimit) });
+  }
   const key = await openKey(user.id, user.openaiKey);
-  if (key === undefined) return { excuse: COACH_SAYS.keyDoesNotOpen };
-  return (await takeReply(user.id, now)) ? { key } : { excuse: COACH_SAYS.tooManyReplies };
+  if (key === undefined) return failed('key_unreadable');
+  return (await takeReply(user.id, now)) ? { key } : failed('too_many_replies', { limit: LIMITS.repliesPerDay });
+}
+
+function failed(code: CoachFailure['code'], params: CoachFailure['params'] = {}): { failure: CoachFailure } {
+  return { failure: { code, params } };
 }

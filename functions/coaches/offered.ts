@@ -1,10 +1,9 @@
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { type CoachType, coachType } from '#shared/domain/coaches.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /** A kind of coach that everybody is offered. @throws Refusal (not_found) */
 export function offered(id: string): CoachType {
   const type = coachType(id);
-  if (!type) throw new Refusal('not_found', SENTENCES.coachTypeNotFound);
+  if (!type) throw new Refusal('coach_type_not_found');
   return type;
 }

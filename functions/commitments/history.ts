@@ -1,6 +1,6 @@
 import { loadCommitment, requireEntry } from '#functions/lib/data/commitments/commitments.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
-import { loadDeeds } from '#functions/lib/data/history/history.ts';
+import { loadActions } from '#functions/lib/data/history/history.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentEntry } from '#functions/lib/present-history-entry.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
@@ -12,6 +12,6 @@ export const readHistory = route(commitments.history, async ({ user, params, que
   const { commitment, entry } = requireEntry(found);
   const latest = latestAction(entry);
   const periods = periodsOfDates(scheduleOf(found.progress, entry), latest, range);
-  const deeds = await loadDeeds(user.id, commitment.id, periods);
-  return outcomesOf(periods, deeds, latest, now).map((each) => presentEntry(commitment.id, each));
+  const actions = await loadActions(user.id, commitment.id, periods);
+  return outcomesOf(periods, actions, latest, now).map((each) => presentEntry(commitment.id, each));
 });

@@ -4,7 +4,6 @@ import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { confidants, type SharedCommitment } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -12,14 +11,14 @@ import { Refusal } from '#shared/domain/refusal.ts';
 // The confidant item is the permission, so it is read first.
 export const readConfidantsCommitments = route(confidants.commitments, async ({ user, params, now }) => {
   const confidant = await loadConfidant(user.id, params.id);
-  if (!confidant) throw new Refusal('not_found', SENTENCES.confidantNotFound);
-  if (!confidant.sees) throw new Refusal('forbidden', SENTENCES.notShared);
+  if (!confidant) throw new Refusal('confidant_not_found');
+  if (!confidant.sees) throw new Refusal('commitments_not_shared');
   const [person, board, categories] = await Promise.all([
     loadUser(confidant.userId),
     loadBoard(confidant.userId),
     loadCategories(confidant.userId),
   ]);
-  if (!person) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+  if (!person) throw new Refusal('confidant_not_found');
   const { id, name, email, image } = person;
   return { confidant: { id, name, email, image }, categories, commitments: presentBoard(board, now).map(shared) };
 });

@@ -2,29 +2,31 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { sendAll } from '#functions/lib/clients/queue.ts';
 import { type Change, changesOf } from '#functions/lib/data/stream-changes.ts';
 import { environment } from '#functions/lib/environment.ts';
-import type { Delivery, NoticeJob, ReplyJob } from '#functions/lib/jobs.ts';
+import type { Delivery, ReplyJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
+import { isNotifying, jobOf, type NotifyingChange } from '#functions/lib/notifications/registry.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { signOut, tellLive } from './live.ts';
 
 /*
- * The table's stream is the outbox: what a transaction left there is handed to its queue, after any crash, sessions that have
- * ended lose their connections and their pushes, what may notify somebody is handed to whoever decides that, and what has changed is told to whoever is
- * there. Delivered twice a job is done once, because workers claim their jobs; and what is told twice says the same.
+ * Reads the table's stream. Jobs of the outbox go to their queues, also after a crash; sessions that have ended lose
+ * their connections and their pushes; changes that may notify users go to the worker that decides it; and open pages
+ * are told what has changed. A job that is delivered twice is done once, because workers claim their jobs.
  */
 
 const QUEUES: Record<string, string> = {
   mail: environment('MAIL_QUEUE_URL'),
-  upkeep: environment('UPKEEP_QUEUE_URL'),
+  maintenance: environment('MAINTENANCE_QUEUE_URL'),
   photos: environment('PHOTOS_QUEUE_URL'),
   drafts: environment('DRAFTS_QUEUE_URL'),
 };
 /** Seconds that the jobs of a queue wait. */
 const DELAYS: Record<string, number> = { drafts: LIMITS.draftMinutes * 60 };
-const NOTICES = environment('NOTICES_QUEUE_URL');
+const NOTIFICATIONS = environment('NOTIFICATIONS_QUEUE_URL');
 const REPLIES = environment('REPLIES_QUEUE_URL');
 
-type Recorded<Kind extends Change['kind']> = Change & { kind: Kind } & { sequenceNumber: string };
+type RecordedChange = Change & { sequenceNumber: string };
+type Recorded<Kind extends Change['kind']> = RecordedChange & { kind: Kind };
 
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const now = Date.now();
@@ -35,34 +37,36 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     changes.filter((change): change is Recorded<Kind> => change.kind === kind);
   const kept = await Promise.all([
     sendJobs(all('job')),
-    sendNotices(all('message'), LIMITS.messageNoticeSeconds),
+    sendNotifications(changes),
     askCoaches(all('message')),
-    sendNotices([...all('invited'), ...all('accepted'), ...all('photo')], 0),
     endSessions(all('signed-out'), now),
   ]);
   const failed = new Set(kept.flat().map(({ sequenceNumber }) => sequenceNumber));
-  // The stream goes on from the first of them: what comes after it will be told then.
+  // The stream is read again from the first of them: later changes are told then.
   const again = changes.findIndex(({ sequenceNumber }) => failed.has(sequenceNumber));
-  // Never a reason to read the stream again: everybody finds the same by asking.
+  // A failure is no reason to read the stream again: pages find the same by their calls.
   await tellLive(again < 0 ? changes : changes.slice(0, again), now).catch((error) =>
     logError('Nobody was told live, or not all', error),
   );
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-type Noticed = 'message' | 'invited' | 'accepted' | 'photo';
-
-/** Who is to be notified is decided elsewhere, and of messages some seconds later: most are read by then. */
-async function sendNotices(
-  changes: readonly Recorded<Noticed>[],
-  delay: number,
-): Promise<readonly Recorded<Noticed>[]> {
-  const bodies = changes.map((change) => JSON.stringify(noticeOf(change)));
-  const positions = await sendAll(NOTICES, bodies, { delay });
-  return positions.flatMap((position) => changes[position] ?? []);
+/** A message waits for some seconds before it is decided who is notified: most are read by then. */
+async function sendNotifications(all: readonly RecordedChange[]): Promise<readonly RecordedChange[]> {
+  const notifying = all.filter((change): change is RecordedChange & NotifyingChange => isNotifying(change));
+  const jobs = notifying.map((change) => ({ change, ...jobOf(change) }));
+  const byDelay = Map.groupBy(jobs, ({ delay }) => delay);
+  const failed = await Promise.all(
+    [...byDelay].map(async ([delay, some]) => {
+      const bodies = some.map(({ id, job }) => JSON.stringify({ id, job } satisfies Delivery<typeof job>));
+      const positions = await sendAll(NOTIFICATIONS, bodies, { delay });
+      return positions.flatMap((position) => some[position]?.change ?? []);
+    }),
+  );
+  return failed.flat();
 }
 
-/** What somebody says to an AI coach is answered: in the order of the chat, and one reply at a time. */
+/** Messages to AI coaches are answered in the order of their chat, one reply at a time. */
 async function askCoaches(changes: readonly Recorded<'message'>[]): Promise<readonly Recorded<'message'>[]> {
   const asked = changes.filter(({ message }) => message.asks);
   const deliveries = asked.map(({ message: { chatId, sequence, by } }): Delivery<ReplyJob> => {
@@ -74,27 +78,6 @@ async function askCoaches(changes: readonly Recorded<'message'>[]): Promise<read
     { orderOf: (position) => ({ group: deliveries[position]!.job.chatId, id: deliveries[position]!.id }) },
   );
   return positions.flatMap((position) => asked[position] ?? []);
-}
-
-function noticeOf(change: Change & { kind: Noticed }): Delivery<NoticeJob> {
-  switch (change.kind) {
-    case 'message': {
-      const { chatId, sequence } = change.message;
-      return { id: `message-${chatId}-${sequence}`, job: { kind: 'message', chatId, sequence } };
-    }
-    case 'invited': {
-      const { email, senderId, id } = change;
-      return { id: `invited-${id}`, job: { kind: 'invited', email, senderId, id } };
-    }
-    case 'accepted': {
-      const { userId, by, chatId, since } = change;
-      return { id: `accepted-${userId}-${by}-${since}`, job: { kind: 'accepted', userId, by, chatId, since } };
-    }
-    case 'photo': {
-      const { userId, entry, at } = change;
-      return { id: `photo-${userId}-${entry.id}-${at}`, job: { kind: 'photo', userId, entryId: entry.id, at } };
-    }
-  }
 }
 
 async function endSessions(

@@ -3,13 +3,17 @@ import { loadHeads, loadOwners, loadUsers } from '#functions/lib/data/notificati
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
-import { tellOfAccepted, tellOfInvitation, tellOfMessage, tellOfPhoto } from '#functions/lib/notices.ts';
+import type { Known as KnownPeople } from '#functions/lib/notifications/notification-type.ts';
+import { announce, isNotifying, type NotifyingChange } from '#functions/lib/notifications/registry.ts';
+import { renderNotification } from '#functions/lib/notifications/render.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
-import { presentMessage } from '#functions/lib/present-message.ts';
+import { hasFailed, presentMessage } from '#functions/lib/present-message.ts';
+import { textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
-import type { Acted, LiveEvent, Notice } from '#shared/contracts/live.ts';
+import type { LiveEvent, LiveNotification, RecordedAction } from '#shared/contracts/live.ts';
+import type { ServerText } from '#shared/text/languages.ts';
 
-/** Something for a user to hear. */
+/** A live event for a user. */
 export interface AddressedEvent {
   userId: string;
   event: LiveEvent;
@@ -17,20 +21,18 @@ export interface AddressedEvent {
 
 type BoardChange = Change & { kind: 'commitments' };
 
-interface Known {
-  heads: ReadonlyMap<string, Head>;
-  /** By address, those who have proved theirs. */
-  owners: ReadonlyMap<string, User>;
-  users: ReadonlyMap<string, User>;
+interface Known extends KnownPeople {
   /** Of each change of an entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
   /** By user, all that was done to their commitments, which is told at once. */
-  acted: ReadonlyMap<string, Acted[]>;
+  actions: ReadonlyMap<string, RecordedAction[]>;
+  /** Loaded where a change notifies, or a coach has failed. */
+  text: ServerText | undefined;
 }
 
 /**
- * What changes mean to whom, in their order: one BatchGetItem for the chats, one or two for the people, at once. Whoever would be told
- * the same twice is told once.
+ * Which users are told what of changes, in their order, each event once: one BatchGetItem for the chats, one or two for
+ * the users, at once.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<AddressedEvent[]> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
@@ -48,19 +50,24 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
     loadUsers(unique(userIds)),
   ]);
   const entries = await presented(all('entry'), users, now);
-  const acted = actedByUser(all('commitments'));
-  return withoutRepetitions(changes.flatMap((change) => tell(change, { heads, owners, users, entries, acted })));
+  const actions = actionsByUser(all('commitments'));
+  const isTextNeeded = changes.some(isNotifying) || all('message').some(({ message }) => hasFailed(message));
+  const text = isTextNeeded ? await textOf() : undefined;
+  const known = { heads, owners, users, entries, actions, text };
+  return withoutRepetitions(
+    changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
+  );
 }
 
-function actedByUser(changes: readonly BoardChange[]): Map<string, Acted[]> {
+function actionsByUser(changes: readonly BoardChange[]): Map<string, RecordedAction[]> {
   const byUser = Map.groupBy(changes, ({ userId }) => userId);
-  return new Map([...byUser].map(([userId, all]) => [userId, all.flatMap(({ acted = [] }) => acted)]));
+  return new Map([...byUser].map(([userId, all]) => [userId, all.flatMap(({ actions = [] }) => actions)]));
 }
 
 function tell(change: Change, known: Known): AddressedEvent[] {
   switch (change.kind) {
     case 'message':
-      return tellMessage(change.message, known.heads.get(change.message.chatId));
+      return tellMessage(change.message, known);
     case 'joined':
       return membersOf(known.heads.get(change.chatId)).map(updated(change.chatId));
     case 'left':
@@ -74,42 +81,43 @@ function tell(change: Change, known: Known): AddressedEvent[] {
     case 'closed':
       return [updated(change.chatId)(change.userId)];
     case 'commitments':
-      return [tellBoard(change, known.acted.get(change.userId) ?? [])];
+      return [tellBoard(change, known.actions.get(change.userId) ?? [])];
     case 'people':
       return [{ userId: change.userId, event: { type: 'confidants_updated' } }];
-    case 'accepted':
-      return tellAccepted(change, known.users.get(change.by));
     case 'invited':
-      return tellInvited(change, known);
+      return known.users.has(change.senderId) ? peopleOf(known.owners.get(change.email)) : [];
     case 'uninvited':
       return peopleOf(known.owners.get(change.email));
     case 'entry':
       return tellEntry(change, known.entries.get(change));
+    case 'accepted':
     case 'photo':
-      return tellPhoto(change);
     case 'job':
     case 'signed-out':
       return [];
   }
 }
 
-function tellBoard({ userId, acted, part }: BoardChange, all: Acted[]): AddressedEvent {
-  return { userId, event: { type: 'commitments_updated', ...(acted && { acted: all }), ...(part && { part }) } };
+function tellBoard({ userId, actions, part }: BoardChange, all: RecordedAction[]): AddressedEvent {
+  return { userId, event: { type: 'commitments_updated', ...(actions && { actions: all }), ...(part && { part }) } };
 }
 
-function tellMessage(message: (Change & { kind: 'message' })['message'], head: Head | undefined): AddressedEvent[] {
+function tellMessage(message: (Change & { kind: 'message' })['message'], { heads, text }: Known): AddressedEvent[] {
+  const head = heads.get(message.chatId);
   if (!head) return [];
-  const shown = presentMessage(message, head);
+  const shown = presentMessage(message, head, text);
   const event: LiveEvent = { type: 'message', chat_id: head.id, message: shown };
-  // Whoever came later does not read it.
+  // Members who joined later do not read it.
   const readers = head.members.filter(({ joined }) => joined < message.sequence);
-  const notification: Notice = { id: shown.id, kind: 'message', ...tellOfMessage(message, head) };
-  return [
-    ...readers.map(({ id }) => ({ userId: id, event })),
-    ...readers
-      .filter(({ id }) => id !== message.by)
-      .map(({ id }) => ({ userId: id, event: { type: 'notification', notification } as const })),
-  ];
+  return readers.map(({ id }) => ({ userId: id, event }));
+}
+
+function notify(change: NotifyingChange, known: Known): AddressedEvent[] {
+  const announcement = announce(change, known);
+  if (!announcement || !known.text) return [];
+  const { userIds, id, kind, content } = announcement;
+  const notification: LiveNotification = { id, kind, ...renderNotification(content, known.text) };
+  return userIds.map((userId) => ({ userId, event: { type: 'notification', notification } }));
 }
 
 async function presented(
@@ -122,7 +130,7 @@ async function presented(
       const { userId, entry, deleted } = change;
       const user = users.get(userId);
       if (!user) return [];
-      // What is gone has no photo any more.
+      // A deleted entry has no photo any more.
       const shown = deleted && entry.type === 'food' ? { ...entry, photo: 'awaited' as const } : entry;
       return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), now)] as const];
     }),
@@ -132,36 +140,6 @@ async function presented(
 
 function tellEntry({ userId, deleted }: Change & { kind: 'entry' }, entry: Entry | undefined): AddressedEvent[] {
   return entry ? [{ userId, event: { type: 'entry_updated', entry, ...(deleted && { deleted }) } }] : [];
-}
-
-function tellPhoto({ userId, entry, at }: Change & { kind: 'photo' }): AddressedEvent[] {
-  const notification: Notice = { id: `photo-${entry.id}-${at}`, kind: 'photo', ...tellOfPhoto(entry) };
-  return [{ userId, event: { type: 'notification', notification } }];
-}
-
-function tellAccepted({ userId, by, chatId }: Change & { kind: 'accepted' }, user: User | undefined): AddressedEvent[] {
-  if (!user) return [];
-  const notification: Notice = {
-    id: `accepted-${userId}-${by}-${chatId}`,
-    kind: 'accepted',
-    ...tellOfAccepted(user, chatId),
-  };
-  return [{ userId, event: { type: 'notification', notification } }];
-}
-
-function tellInvited(
-  { email, senderId, id }: Change & { kind: 'invited' },
-  { owners, users }: Known,
-): AddressedEvent[] {
-  const user = owners.get(email);
-  const sender = users.get(senderId);
-  if (!user || !sender) return [];
-  const notification: Notice = {
-    id: `invited-${id}`,
-    kind: 'invitation',
-    ...tellOfInvitation(sender),
-  };
-  return [...peopleOf(user), { userId: user.id, event: { type: 'notification', notification } }];
 }
 
 function peopleOf(user: User | undefined): AddressedEvent[] {
@@ -182,7 +160,7 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** The last of the same stays: whoever came back to a chat hears so after hearing that it was gone. */
+/** The last of equal events stays: a user who left a chat and joined it again hears so in this order. */
 function withoutRepetitions(addressed: readonly AddressedEvent[]): AddressedEvent[] {
   const latestFirst = addressed.toReversed().map((each) => [JSON.stringify(each), each] as const);
   return [...new Map(latestFirst).values()].reverse();

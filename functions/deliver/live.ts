@@ -13,16 +13,19 @@ import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
 /*
- * What is told live. It is a hint, and comes in the order of the stream on each connection: whoever misses something reads
- * it when they reconnect, or within ten seconds.
+ * Sends live events, on each connection in the order of the stream. They are hints: a page that misses one finds the
+ * same when it reconnects, or within ten seconds.
  */
 
-/** What telling takes at most, with some seconds more for what is on its way: less than the function has, and letters wait for it. */
+/**
+ * The longest time for sending, beside some seconds for requests on their way: less than the function has, because jobs
+ * wait for it.
+ */
 const PATIENCE_MS = 8_000;
 
 /**
- * Tells everybody concerned what has changed: reads as `liveEventsOf` and `loadDeliveryTargets`, and one request for each event and
- * connection. What is not told after eight seconds is not told.
+ * Tells users what has changed: reads as `liveEventsOf` and `loadDeliveryTargets`, and one request for each event and
+ * connection. Events that are not sent after eight seconds are dropped.
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
@@ -54,15 +57,16 @@ async function tellUser(
 
 function wanted(event: LiveEvent, { preferences }: DeliveryTarget): boolean {
   if (event.type !== 'notification') return true;
-  const circumstances = { ...OTHERWISE, event: event.notification.kind, preferences: toContract(preferences) };
+  const circumstances = { ...OTHERWISE, kind: event.notification.kind, preferences: toContract(preferences) };
   return decide({ ...circumstances, channel: 'in_app' }).action === 'send';
 }
 
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
 
 /**
- * Closes the connections of a session that has ended: one GetItem, two requests for each, one UpdateItem; its browser gets no more pushes (costs of
- * `forgetDevicesOf`). Answers whether all are closed; what is not, is still known, for another try.
+ * Closes the connections of a session that has ended: one GetItem, two requests for each, one UpdateItem. Its browser
+ * gets no more pushes (costs as `forgetDevicesOf`). Answers whether all are closed; those that are not are still known,
+ * for another attempt.
  */
 export async function signOut({ userId, sessionId }: Change & { kind: 'signed-out' }, now: number): Promise<boolean> {
   const connections = await loadConnections(userId, sessionId, now);

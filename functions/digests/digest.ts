@@ -3,17 +3,17 @@ import { digestTime, loadDueDigest, quietTime } from '#functions/lib/data/notifi
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 
 /**
- * Hands on a digest to be mailed, once for the instant at which it was due, and sets the next. One BatchGetItem, one request to the
- * queue, one UpdateItem. However many days a schedule stood still, one digest comes of it.
+ * Queues the e-mail of a digest, once for the instant at which it was due, and sets the next instant. One BatchGetItem,
+ * one request to the queue, one UpdateItem. After days without a schedule it is still one digest.
  */
 export async function serveDigest(due: Due, time: number): Promise<void> {
   const found = await loadDueDigest(due);
   if (!found) return;
   const { user, preferences } = found;
-  // Whoever handed this on saw that its instant had come: a clock that is behind must not serve it twice.
+  // The sweep saw that its instant had come: a clock that is behind must not serve it twice.
   const now = Math.max(time, Date.parse(due.due));
   const next = digestTime(preferences, user, now);
-  // Where the schedule stood still until it was night again, it is due when that ends.
+  // Where the schedule stood still until quiet hours, it is due when they end.
   const quiet = next === undefined ? undefined : quietTime(preferences, user, now);
   if (quiet !== undefined) return markProcessed(due, quiet);
   if (next !== undefined) {

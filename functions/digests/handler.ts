@@ -5,8 +5,8 @@ import { serveDigest } from './digest.ts';
 import { serveHeld } from './held.ts';
 
 /*
- * What is due at a time of the user's day: digests, and what quiet hours have held. What they say is decided and written elsewhere;
- * here it is only handed on, and the next time set.
+ * Serves what is due at a time of the user's day: digests, and notifications that quiet hours have held. E-mails and
+ * pushes are composed by other workers; here their jobs are queued and the next instant is set.
  */
 
 const AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import type { Due } from '#functions/lib/data/agenda.ts';
 import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { noteDone, type Occasion } from '#functions/lib/data/notifications/decisions.ts';
+import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import {
   holdOn,
   loadHeld,
@@ -9,16 +9,17 @@ import {
   releasedAll,
 } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
 import { isMailed, loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
-import type { MailJob } from '#functions/lib/jobs.ts';
-import { type RecheckedNotification, recheckNotification } from '#functions/lib/recheck-notification.ts';
+import type { Notification } from '#functions/lib/notifications/notification.ts';
+import type { CurrentNotification } from '#functions/lib/notifications/notification-type.ts';
+import { hasEmail, recheck } from '#functions/lib/notifications/registry.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
-/* The end of quiet hours: what waited goes out, one thing for each chat, save what was read or switched off meanwhile. */
+/* The end of quiet hours: what waited goes out, one notification a tag, except what was read or switched off since. */
 
 /**
- * Lets go of all that waits for a user, unless their quiet hours have been moved meanwhile. What comes to wait in this very
- * moment keeps them due.
+ * Releases all that waits for a user, unless their quiet hours have been moved meanwhile. What is queued at the same
+ * moment keeps the user due.
  */
 export async function serveHeld(due: Due, time: number): Promise<void> {
   const { userId } = due;
@@ -28,67 +29,52 @@ export async function serveHeld(due: Due, time: number): Promise<void> {
   const [recipient] = await loadRecipients([userId], {}, now);
   if (recipient?.quietUntil !== undefined) return holdOn(due, recipient.quietUntil);
   for (const held of waiting.all) {
-    const present = recipient && (await recheckNotification(userId, held.about, now));
-    if (present) await letGo(held, present, due);
+    const current = recipient && (await recheck(userId, held.reference, now));
+    if (current) await send(held, current, due);
     await release(userId, held);
   }
   await releasedAll(userId, due.due, waiting.count);
 }
 
-async function letGo(held: QueuedNotification, present: RecheckedNotification, due: Due): Promise<void> {
-  const { channel, tag, about, since, version } = held;
-  const { recipient, isOver, told } = present;
-  const occasion = occasionOf(held, present, due);
+async function send(queued: QueuedNotification, current: CurrentNotification, due: Due): Promise<void> {
+  const { channel, tag, reference, since, version } = queued;
+  const { recipient, isOver, content } = current;
+  const notification = notificationOf(queued, current, due);
   const verdict = decide({
     ...OTHERWISE,
-    event: occasion.event,
+    kind: notification.kind,
     channel,
     preferences: toContract(recipient.preferences),
     isOver,
     hasDevice: recipient.hasDevice,
     address: recipient.address,
-    isMailed: isMailed(recipient, occasion.id),
+    isMailed: isMailed(recipient, notification.id),
   });
   if (verdict.action !== 'send') {
     const outcome = verdict.action === 'digest' ? 'digest' : 'dropped';
-    return noteDone(occasion, channel, { outcome, reason: verdict.reason });
+    return noteDone(notification, channel, { outcome, reason: verdict.reason });
   }
-  // The same when this is done again, and another one for what has come to wait in the moment of release.
+  // The same when this is done again, and another one for what is queued during the release.
   const id = `${channel}-${due.userId}-${tag}-${since}-${version}`;
   if (channel === 'push') {
-    await sendJobs('pushes', [{ id, job: { kind: 'push', occasion, push: { ...told, tag }, about, held: true } }]);
-  } else {
-    const job = mailOf(held, occasion);
-    if (job) await sendJobs('mail', [{ id, job }]);
+    await sendJobs('pushes', [{ id, job: { kind: 'push', notification, content, reference, held: true } }]);
+  } else if (hasEmail(reference)) {
+    await sendJobs('mail', [{ id, job: { kind: 'notification', notification, reference, held: true } }]);
   }
 }
 
-/** Of a chat it is one for all that waited; anything else is what it was. */
-function occasionOf(
-  { channel, about, since, version }: QueuedNotification,
-  { told }: RecheckedNotification,
+/** In a chat it is one for all messages that waited; others are what they were. */
+function notificationOf(
+  { channel, reference, since, version }: QueuedNotification,
+  { content }: CurrentNotification,
   due: Due,
-): Occasion {
-  if (about.kind !== 'message') return about.occasion;
+): Notification {
+  if (reference.kind !== 'message') return reference.notification;
   return {
     userId: due.userId,
-    event: 'message',
-    id: `${channel}-${about.chatId}-${since}-${version}`,
-    subject: told.title,
+    kind: 'message',
+    id: `${channel}-${reference.chatId}-${since}-${version}`,
+    subject: content.subject,
     at: Date.parse(due.due),
   };
-}
-
-function mailOf({ about }: QueuedNotification, occasion: Occasion): MailJob | undefined {
-  switch (about.kind) {
-    case 'message':
-      return { kind: 'messages', occasion, chatId: about.chatId, held: true };
-    case 'accepted':
-      return { kind: 'accepted', occasion, by: about.by, held: true };
-    case 'photo':
-      return { kind: 'photo', occasion, entryId: about.entryId, held: true };
-    // It was mailed when it was made.
-    case 'invited':
-      return undefined;
-  }
 }

@@ -1,9 +1,8 @@
 import { forgetDevice } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 export const forgetToken = route(fcmDeviceTokens.forget, async ({ user, params }) => {
-  if (!(await forgetDevice(user.id, params.token))) throw new Refusal('not_found', SENTENCES.deviceNotFound);
+  if (!(await forgetDevice(user.id, params.token))) throw new Refusal('device_not_found');
 });

@@ -2,24 +2,20 @@ import { changeEntry, type KeptFood, loadEntry } from '#functions/lib/data/fitne
 import { returnQuotas, takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { requirePhotos } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { DRAFT } from './meal.ts';
 import { present } from './present.ts';
 
-export const analyzeAgain = route(fitness.analyze, async ({ user, params, now }) => {
+export const analyzeAgain = route(fitness.analyze, async ({ user, params, now, locale }) => {
   requirePhotos(user);
   const failed = await loadFailed(user.id, params.id);
   await takeQuotas(user.id, ['photo'], now);
-  let known: KeptFood | undefined = failed;
-  const draft = await retryOnConflict(async () => {
-    const found = known ?? (await loadFailed(user.id, params.id));
-    known = undefined;
+  const draft = await retryFrom({ found: failed, load: () => loadFailed(user.id, params.id) }, async (found) => {
     const ids = { userId: user.id, entryId: found.id };
     const owner = owners.user(user.id);
     return changeEntry(user.id, found, { payload: DRAFT, draftSince: now }, [
@@ -32,13 +28,13 @@ export const analyzeAgain = route(fitness.analyze, async ({ user, params, now })
     if (error instanceof Refusal) await returnQuotas(user.id, ['photo']);
     throw error;
   });
-  return present(user, draft, now);
+  return present(user, draft, { now, locale });
 });
 
 /** @throws Refusal: not_found for no entry of the user's, invalid for one that there is nothing to analyze of. */
 async function loadFailed(userId: string, id: string): Promise<KeptFood> {
   const found = await loadEntry(userId, id);
   const isFailed = found.type === 'food' && found.photo === 'kept' && found.payload.analysis_type === 'error';
-  if (!isFailed) throw new Refusal('invalid', SENTENCES.nothingToAnalyze);
+  if (!isFailed) throw new Refusal('nothing_to_analyze');
   return found;
 }

@@ -8,24 +8,23 @@ import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import { type Dashboard, type Entry, fitness } from '#shared/contracts/fitness.ts';
+import { dueStatusAt } from '#shared/domain/due-status.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 import { dayAt } from '#shared/domain/periods.ts';
-import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/power-ups.ts';
+import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { dueStatusAt } from '#shared/domain/standing.ts';
 import { DRAFT } from './meal.ts';
 
 // The confidant item is the permission; the user is read beside it, for whose day it is.
 export const readDashboard = route(fitness.dashboard, async ({ user, params, query, now }) => {
   const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
-  if (!confidant || !person) throw new Refusal('not_found', SENTENCES.confidantNotFound);
-  if (!confidant.sees) throw new Refusal('forbidden', SENTENCES.notSharedDashboard);
+  if (!confidant || !person) throw new Refusal('confidant_not_found');
+  if (!confidant.sees) throw new Refusal('dashboard_not_shared');
   const today = dayAt(person.clock, now);
   const { date = today } = query();
-  if (date > today) throw new Refusal('invalid', SENTENCES.dateInFuture);
+  if (date > today) throw new Refusal('date_in_future', { field: 'date' });
   const { id, name, email, image } = person;
   const installed = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
   const day = installed ? await sharedDay(person, { date, today, now }) : NOTHING;

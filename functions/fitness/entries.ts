@@ -1,7 +1,6 @@
 import { type KeptEntry, loadDays, loadWeights } from '#functions/lib/data/fitness/entries.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { QueryOf } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -10,7 +9,7 @@ import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { present } from './present.ts';
 
-export const listEntries = route(fitness.entries, async ({ user, query, now }) => {
+export const listEntries = route(fitness.entries, async ({ user, query, now, locale }) => {
   requireEntries(user);
   const asked = query();
   const type = asked.entry_type;
@@ -18,7 +17,7 @@ export const listEntries = route(fitness.entries, async ({ user, query, now }) =
   const found: KeptEntry[] =
     type === 'weight' ? await loadWeights(user.id, from, to) : await loadDays(user.id, from, to);
   const wanted = found.filter((entry) => type === undefined || entry.type === type);
-  return Promise.all(wanted.reverse().map((entry) => present(user, entry, now)));
+  return Promise.all(wanted.reverse().map((entry) => present(user, entry, { now, locale })));
 });
 
 /** The days that are asked for. @throws Refusal (invalid) for half a range, one that ends before it begins, or too long a one. */
@@ -27,8 +26,8 @@ function daysOf(
   today: string,
 ): { from: string; to: string } {
   if (from === undefined && to === undefined) return { from: date ?? today, to: date ?? today };
-  if (from === undefined || to === undefined || to < from) throw new Refusal('invalid', SENTENCES.entryRange);
+  if (from === undefined || to === undefined || to < from) throw new Refusal('invalid_entry_range');
   const most = entry_type === 'weight' ? LIMITS.weightDays : LIMITS.entryDays;
-  if (to >= addDays(from, most)) throw new Refusal('invalid', SENTENCES.entryRangeTooLong(most));
+  if (to >= addDays(from, most)) throw new Refusal('entry_range_too_long', { params: { limit: most } });
   return { from, to };
 }

@@ -5,10 +5,10 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { keep, newEntry } from './keep.ts';
 import { present } from './present.ts';
 
-export const logExercise = route(fitness.exercise, async ({ user, body, repeatable, now }) => {
+export const logExercise = route(fitness.exercise, async ({ user, body, repeatable, now, locale }) => {
   requireEntries(user);
   const asked = body().exercise;
   const { date, visibility = 'full', ...payload } = asked;
   const entry: KeptExercise = { ...newEntry(user, date, now), type: 'exercise', visibility, payload };
-  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), now);
+  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { now, locale });
 });

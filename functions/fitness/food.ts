@@ -6,7 +6,7 @@ import { keep, newEntry } from './keep.ts';
 import { eaten, eatenFood } from './meal.ts';
 import { present } from './present.ts';
 
-export const logFood = route(fitness.food, async ({ user, body, repeatable, now }) => {
+export const logFood = route(fitness.food, async ({ user, body, repeatable, now, locale }) => {
   requireEntries(user);
   const asked = body().food;
   const entry: KeptFood = {
@@ -17,5 +17,5 @@ export const logFood = route(fitness.food, async ({ user, body, repeatable, now 
   };
   // What is taken from a search as it is corrects nothing.
   const foods = entry.payload.items.map((item) => eaten(item, !asked.food_id));
-  return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked), now }), now);
+  return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked), now }), { now, locale });
 });

@@ -1,12 +1,11 @@
 import { createEntry, earlierEntry, type KeptEntry } from '#functions/lib/data/fitness/entries.ts';
 import { type Quota, returnQuotas, takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
-import { type Eaten, type Foods, readFoods, remember } from '#functions/lib/data/foods/foods.ts';
+import { type Eaten, readFoods, remember } from '#functions/lib/data/foods/foods.ts';
 import type { Repeatable } from '#functions/lib/data/idempotency.ts';
-import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import type { TransactItem } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { entryId } from '#shared/domain/fitness.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -15,7 +14,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 export function newEntry({ clock }: User, asked: string | undefined, now: number) {
   const today = dayAt(clock, now);
   const date = asked ?? today;
-  if (date > today) throw new Refusal('invalid', SENTENCES.dateInFuture);
+  if (date > today) throw new Refusal('date_in_future', { field: 'date' });
   return { id: entryId(date, newId(now)), date, createdAt: now };
 }
 
@@ -43,13 +42,13 @@ export async function keep<E extends KeptEntry>(
   if (before) return before as E;
   const remembers = eaten.length > 0;
   const [read] = await Promise.all([remembers ? readFoods(userId) : undefined, takeQuotas(userId, places, now)]);
-  let known: Foods | undefined = read;
-  const kept = await retryOnConflict(async () => {
-    const foods = known ?? (remembers ? await readFoods(userId) : undefined);
-    known = undefined;
-    const remembering = foods ? [remember(userId, foods, eaten, now)] : [];
-    return createEntry(userId, entry, { repeatable, along: [...along, ...remembering], now });
-  }).catch(async (error: unknown) => {
+  const kept = await retryFrom(
+    { found: read, load: async () => (remembers ? readFoods(userId) : undefined) },
+    async (foods) => {
+      const remembering = foods ? [remember(userId, foods, eaten, now)] : [];
+      return createEntry(userId, entry, { repeatable, along: [...along, ...remembering], now });
+    },
+  ).catch(async (error: unknown) => {
     // Whether anything else has failed before it was kept or after nobody knows.
     if (error instanceof Refusal) await returnQuotas(userId, places);
     throw error;

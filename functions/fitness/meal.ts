@@ -1,7 +1,8 @@
+import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import type { Eaten } from '#functions/lib/data/foods/foods.ts';
 import { oneLine } from '#functions/lib/one-line.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { FoodItem, FoodPayload, fitness } from '#shared/contracts/fitness.ts';
+import type { FoodItem, fitness } from '#shared/contracts/fitness.ts';
 import { type AnalysisType, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
@@ -18,7 +19,7 @@ const UNNAMED = 'Meal';
 const FROM_FATSECRET = 'fatsecret:';
 
 /** A photo that is being analyzed: nothing is known yet. */
-export const DRAFT: FoodPayload = {
+export const DRAFT = {
   items: [],
   totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
   draft: true,
@@ -26,17 +27,17 @@ export const DRAFT: FoodPayload = {
   provenance: null,
   calories_range: null,
   analysis_metadata: null,
-};
+} satisfies KeptFoodPayload;
 
 /** A food that somebody has named; one of a search, with its own numbers, is not entered by hand. */
-export function eatenFood(asked: NewFood): FoodPayload {
+export function eatenFood(asked: NewFood): KeptFoodPayload {
   return asked.food_id?.startsWith(FROM_FATSECRET)
     ? { ...byHand([itemOf(asked)], 'fatsecret'), provenance: null }
     : byHand([itemOf(asked)], null);
 }
 
 /** What somebody has said of the food on a photo, or undefined where they have given no number, and the photo is to be analyzed. */
-export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData): FoodPayload | undefined {
+export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData): KeptFoodPayload | undefined {
   if (protein === undefined && carbs === undefined && fat === undefined) return undefined;
   const grams = { protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0 };
   return byHand([itemOf({ name: oneLine(name ?? '', LIMITS.foodNameLength, UNNAMED), ...grams })], 'manual_with_photo');
@@ -44,10 +45,10 @@ export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData): FoodPay
 
 /** A food after a change; undefined where it changes nothing of what was eaten. Totals follow from items, and of a single item it follows from them. */
 export function correctedFood(
-  food: FoodPayload,
+  food: KeptFoodPayload,
   { draft, items, totals }: FoodChange,
   hasPhoto: boolean,
-): FoodPayload | undefined {
+): KeptFoodPayload | undefined {
   if (!items && !totals && draft !== false) return undefined;
   const type = correctedType(food, hasPhoto);
   if (items) return byHand(items.map(itemOf), type);
@@ -57,7 +58,7 @@ export function correctedFood(
 }
 
 /** The items of a food that are not as they were: what its user has said of foods. */
-export function corrections({ items }: FoodPayload, before: FoodPayload): Eaten[] {
+export function corrections({ items }: KeptFoodPayload, before: KeptFoodPayload): Eaten[] {
   const known = new Set(before.items.map((item) => JSON.stringify(eaten(item))));
   return items.map((item) => eaten(item)).filter((each) => !known.has(JSON.stringify(each)));
 }
@@ -67,12 +68,12 @@ export function eaten({ name, quantity, unit, protein, carbs, fat }: FoodItem, c
   return { name, quantity, unit, protein, carbs, fat, corrected };
 }
 
-function correctedType({ draft, analysis_type }: FoodPayload, hasPhoto: boolean): AnalysisType | null {
+function correctedType({ draft, analysis_type }: KeptFoodPayload, hasPhoto: boolean): AnalysisType | null {
   if (analysis_type === 'error') return 'manual_after_error';
   return draft && hasPhoto ? 'manual_with_photo' : analysis_type;
 }
 
-function byHand(items: FoodItem[], analysis_type: AnalysisType | null): FoodPayload {
+function byHand(items: FoodItem[], analysis_type: AnalysisType | null): KeptFoodPayload {
   return { ...DRAFT, items, totals: sumOf(items), draft: false, analysis_type, provenance: 'manual' };
 }
 

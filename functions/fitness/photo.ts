@@ -5,14 +5,13 @@ import { post, posting } from '#functions/lib/data/outbox.ts';
 import { requirePhotos } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { keep, newEntry } from './keep.ts';
 import { DRAFT, eaten, eatenOnPhoto } from './meal.ts';
 import { present } from './present.ts';
 
-export const announcePhoto = route(fitness.photo, async ({ user, body, repeatable, now }) => {
+export const announcePhoto = route(fitness.photo, async ({ user, body, repeatable, now, locale }) => {
   requirePhotos(user);
   const asked = body();
   const name = asked.manual_data?.name ?? undefined;
@@ -35,7 +34,7 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
     now,
   });
   // A repetition whose photo has come, or is no longer waited for.
-  if (kept.photo !== 'awaited') throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+  if (kept.photo !== 'awaited') throw new Refusal('changed_meanwhile');
   const upload = await permitUpload(user.id, kept.id, asked.content_type, now);
-  return { entry: await present(user, kept, now), upload };
+  return { entry: await present(user, kept, { now, locale }), upload };
 });

@@ -9,7 +9,6 @@ import { readFoods, remember } from '#functions/lib/data/foods/foods.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -23,18 +22,16 @@ export const updateEntry = update(fitness.update, 'any');
 export const updateFood = update(fitness.updateFood, 'food');
 
 function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kind: Kind) {
-  return route(endpoint as typeof fitness.update, async ({ user, params, body, now }) => {
+  return route(endpoint as typeof fitness.update, async ({ user, params, body, now, locale }) => {
     requireEntries(user);
     // Read and decided again where an analysis has ended meanwhile.
     const changed = await retryOnConflict(async () => {
       const found = await find(user.id, params.id, kind);
       return change(user.id, found, body(), now);
     });
-    return present(user, changed, now);
+    return present(user, changed, { now, locale });
   });
 }
-
-const LABELS = { food: 'Food', weight: 'Weight', exercise: 'Exercise' };
 
 /**
  * @throws Refusal (invalid) for what is of another kind, and for nothing at all; ConditionFailed when the entry, or what is
@@ -42,9 +39,9 @@ const LABELS = { food: 'Food', weight: 'Weight', exercise: 'Exercise' };
  */
 function change(userId: string, found: KeptEntry, asked: Change, now: number): Promise<KeptEntry> {
   if (Object.entries(asked).some(([kind, fields]) => fields !== undefined && kind !== found.type)) {
-    throw new Refusal('invalid', SENTENCES.anotherKind);
+    throw new Refusal('entry_kind_differs');
   }
-  if (!asked[found.type]) throw new Refusal('invalid', SENTENCES.required(LABELS[found.type]));
+  if (!asked[found.type]) throw new Refusal('required', { field: found.type, params: { label: found.type } });
   if (found.type === 'food') return changeFood(userId, found, asked.food ?? {}, now);
   return found.type === 'weight'
     ? changeWeight(userId, found, asked.weight ?? {})

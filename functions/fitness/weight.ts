@@ -6,7 +6,7 @@ import { dayAt } from '#shared/domain/periods.ts';
 import { keep, newEntry } from './keep.ts';
 import { present } from './present.ts';
 
-export const logWeight = route(fitness.weight, async ({ user, body, repeatable, now }) => {
+export const logWeight = route(fitness.weight, async ({ user, body, repeatable, now, locale }) => {
   requireEntries(user);
   const asked = body().weight;
   const entry: KeptWeight = {
@@ -15,12 +15,12 @@ export const logWeight = route(fitness.weight, async ({ user, body, repeatable, 
     visibility: 'private',
     payload: { value: asked.value, unit: asked.unit },
   };
-  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), now);
+  return present(user, await keep(user, entry, { repeatable: repeatable(asked), now }), { now, locale });
 });
 
-export const readLastWeight = route(fitness.lastWeight, async ({ user, query, now }) => {
+export const readLastWeight = route(fitness.lastWeight, async ({ user, query, now, locale }) => {
   requireEntries(user);
   const { date = dayAt(user.clock, now) } = query();
   const last = await loadLastWeight(user.id, date);
-  return last ? present(user, last, now) : null;
+  return last ? present(user, last, { now, locale }) : null;
 });

@@ -7,7 +7,6 @@ import {
   searchFatSecret,
 } from '#functions/lib/clients/fat-secret.ts';
 import { logError } from '#functions/lib/log.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { macrosOf } from '#shared/domain/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -40,7 +39,7 @@ export async function completeElsewhere(typed: string, most: number): Promise<st
 export async function readElsewhere(id: string): Promise<FoodWithServings> {
   const account = await fatSecretAccount();
   const food = account && (await readFatSecret(account, id).catch(unread));
-  if (!food) throw new Refusal('not_found', SENTENCES.foodNotFound);
+  if (!food) throw new Refusal('food_not_found');
   const servings = food.servings.map(({ grams, ...serving }) => ({ ...serving, ...macrosOf(grams) }));
   return { ...presented(food), servings };
 }
@@ -48,7 +47,7 @@ export async function readElsewhere(id: string): Promise<FoodWithServings> {
 /** A food of the built-in catalogue. @throws Refusal (not_found) */
 export function readCatalogue(id: string): FoodWithServings {
   const food = catalogueFood(id);
-  if (!food) throw new Refusal('not_found', SENTENCES.foodNotFound);
+  if (!food) throw new Refusal('food_not_found');
   return food;
 }
 
@@ -70,7 +69,7 @@ async function tried<Reply>(ask: Ask<Reply>, text: string, most: number): Promis
 
 function unread(error: unknown): never {
   logError('FatSecret was of no use: a food could not be read', error);
-  throw new Refusal('bad_gateway', SENTENCES.foodUnread);
+  throw new Refusal('food_lookup_failed');
 }
 
 function presented({ id, name, brand, serving, grams }: FatSecretFood): Food {

@@ -1,7 +1,6 @@
 import { loadFoods } from '#functions/lib/data/foods/foods.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { readCatalogue, readElsewhere } from './elsewhere.ts';
@@ -13,6 +12,6 @@ export const readFood = route(foods.read, async ({ user, params }) => {
   if (source === 'catalogue') return readCatalogue(id);
   if (source === 'fatsecret') return readElsewhere(id);
   const own = source === 'yours' && (await loadFoods(user.id)).find(({ key }) => key === id);
-  if (!own) throw new Refusal('not_found', SENTENCES.foodNotFound);
+  if (!own) throw new Refusal('food_not_found');
   return presentYoursWithServings(own);
 });

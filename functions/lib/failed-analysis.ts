@@ -1,10 +1,17 @@
+import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import type { FoodPayload } from '#shared/contracts/fitness.ts';
+import { type FailureParams, failureText, type PhotoFailure, type PhotoFailureCode } from '#shared/domain/failures.ts';
+import type { ServerText } from '#shared/text/languages.ts';
+import { oldPhotoError } from './old-sentences.ts';
 
 /**
- * What an entry says whose photo was not analyzed: a sentence for the person, and what a developer would want to know. The latter is shown, too: never a
- * key, and never what a provider said.
+ * What is kept of a photo that was not analyzed: why, and `detail` for a developer. The latter is shown, too: never a key,
+ * and never what a provider said.
  */
-export function failedAnalysis(sentence: string, detail: string | null = null): FoodPayload {
+export function failedAnalysis(
+  error_code: PhotoFailureCode,
+  { params: error_params = {}, detail = null }: { params?: FailureParams; detail?: string | null } = {},
+): KeptFoodPayload {
   return {
     items: [],
     totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
@@ -12,6 +19,31 @@ export function failedAnalysis(sentence: string, detail: string | null = null): 
     analysis_type: 'error',
     provenance: null,
     calories_range: null,
-    analysis_metadata: { analysis_type: 'error', error_message: sentence, full_error: detail },
+    analysis_metadata: { analysis_type: 'error', error_code, error_params, full_error: detail },
   };
+}
+
+/** Why a photo was not analyzed, or undefined; of an entry that was written before there were codes, what its text means. */
+export function photoFailureOf({ analysis_metadata }: KeptFoodPayload): PhotoFailure | undefined {
+  if (!analysis_metadata) return undefined;
+  const { error_code, error_params = {}, error_message } = analysis_metadata;
+  return error_code ? { code: error_code, params: error_params } : oldPhotoError(error_message ?? '');
+}
+
+/** A food as its owner reads it; `text` is needed where its analysis has failed. */
+export function presentFood(
+  payload: KeptFoodPayload,
+  text: Pick<ServerText, 'photoFailures'> | undefined,
+): FoodPayload {
+  const kept = payload.analysis_metadata;
+  if (!kept) return { ...payload, analysis_metadata: null };
+  const failure = photoFailureOf(payload);
+  const { analysis_type, full_error, error_message = null } = kept;
+  const analysis_metadata = {
+    analysis_type,
+    error_code: failure?.code ?? null,
+    error_message: failure && text ? failureText(failure, text.photoFailures) : error_message,
+    full_error,
+  };
+  return { ...payload, analysis_metadata };
 }

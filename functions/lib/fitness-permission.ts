@@ -1,5 +1,5 @@
-import { FITNESS, FITNESS_SCOPES } from '#shared/domain/power-ups.ts';
-import { require } from './data/powerups/power-ups.ts';
+import { FITNESS, FITNESS_SCOPES } from '#shared/domain/powerups.ts';
+import { require } from './data/powerups/powerups.ts';
 import type { User } from './data/users/users.ts';
 
 /** Refuses whoever has not granted to keep entries. Reads nothing. @throws Refusal (forbidden) */

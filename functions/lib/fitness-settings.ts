@@ -1,5 +1,5 @@
 import type { FitnessSettings } from '#shared/contracts/powerups.ts';
-import { FITNESS, FITNESS_DEFAULTS, merged } from '#shared/domain/power-ups.ts';
+import { FITNESS, FITNESS_DEFAULTS, merged } from '#shared/domain/powerups.ts';
 import type { User } from './data/users/users.ts';
 
 /** A user's settings of the fitness power-up that are in force: the defaults where nothing was set. */

@@ -1,8 +1,8 @@
 import { beginning, isInvisible } from '#shared/domain/text.ts';
 
 /**
- * A text from outside as a single line of at most so many UTF-16 units, such as a field of ours would take; `otherwise` where nothing of it is to be
- * seen.
+ * A text from outside as a single line of at most so many UTF-16 units, as the product's own fields accept it;
+ * `otherwise` where nothing of it is visible.
  */
 export function oneLine(text: string, length: number, otherwise: string): string {
   const line = text

@@ -1,15 +1,19 @@
 import { addressesOf } from '#functions/lib/clients/photos.ts';
-import type { KeptEntry } from '#functions/lib/data/fitness/entries.ts';
+import type { KeptEntry, KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
+import { photoFailureOf, presentFood } from '#functions/lib/failed-analysis.ts';
+import { textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
+import type { ServerText } from '#shared/text/languages.ts';
 
 type Presented<E extends KeptEntry> = Extract<Entry, { entry_type: E['type'] }>;
 
-/** An entry as its owner sees it, with the addresses of its photo. No request: they are signatures. */
+/** An entry as its owner sees it, with the addresses of its photo, in the language of `locale`. No request: they are signatures. */
 export async function presentFitnessEntry<E extends KeptEntry>(
   userId: string,
   entry: E,
   settings: { share_weight: boolean },
   now: number,
+  locale?: string,
 ): Promise<Presented<E>> {
   const { id, type, date, createdAt, visibility, payload } = entry;
   const isKept = entry.type === 'food' && entry.photo === 'kept';
@@ -20,8 +24,13 @@ export async function presentFitnessEntry<E extends KeptEntry>(
     created_at: new Date(createdAt).toISOString(),
     ...(isKept ? await addressesOf(userId, id, now) : { photo_url: null, thumbnail_url: null }),
     visibility: type === 'weight' ? visibilityOfWeight(settings) : visibility,
-    payload,
+    payload: entry.type === 'food' ? presentFood(entry.payload, await photoText(entry.payload, locale)) : payload,
   } as unknown as Presented<E>;
+}
+
+/** Loaded only where an analysis has failed. */
+async function photoText(payload: KeptFoodPayload, locale: string | undefined): Promise<ServerText | undefined> {
+  return photoFailureOf(payload) && textOf(locale);
 }
 
 function visibilityOfWeight({ share_weight }: { share_weight: boolean }): Entry['visibility'] {

@@ -10,7 +10,7 @@ export function presentEntry(commitmentId: string, { period, action, status }: O
     starts_at: new Date(period.startsAt).toISOString(),
     ends_at: Number.isFinite(period.endsAt) ? new Date(period.endsAt).toISOString() : null,
     status,
-    completed_at: action?.deed === 'completed' ? new Date(action.at).toISOString() : null,
-    skipped: action?.deed === 'skipped',
+    completed_at: action?.kind === 'completed' ? new Date(action.at).toISOString() : null,
+    skipped: action?.kind === 'skipped',
   };
 }

@@ -2,14 +2,14 @@ import { sendAll } from './clients/queue.ts';
 import { environment } from './environment.ts';
 import type { Delivery, Jobs } from './jobs.ts';
 
-/** Digests come in waves, and letters about an account are not to wait behind them. */
+/** Digests come in waves; e-mails about accounts must not wait behind them. */
 const QUEUES = {
   mail: 'MAIL_QUEUE_URL',
   digests: 'DIGEST_MAIL_QUEUE_URL',
   pushes: 'PUSHES_QUEUE_URL',
 } as const;
 
-/** Sends jobs to a queue, ten in a request. @throws Error when it did not take all: done again, each is still done once. */
+/** Sends jobs to a queue, ten in a request. @throws Error when it did not take all: sent again, each is done once. */
 export async function sendJobs<Queue extends keyof typeof QUEUES>(
   queue: Queue,
   deliveries: readonly Delivery<Jobs[Queue]>[],
@@ -18,7 +18,7 @@ export async function sendJobs<Queue extends keyof typeof QUEUES>(
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
 }
 
-/** JSON spells every character in ASCII too: a queue refuses some that people may type, and with one of them the whole job. */
+/** In ASCII, with JSON's escapes: a queue refuses a whole job for some of the characters that users may type. */
 function inAscii(delivery: unknown): string {
   return JSON.stringify(delivery).replaceAll(
     /[\u007f-\uffff]/g,

@@ -6,8 +6,7 @@ import { issueLink } from './tokens.ts';
 const MINUTES_A_DAY = 1_440;
 
 /**
- * How an address says that it wants no more mail, without signing in, whoever has a letter: on a page that asks first, or by the
- * call that mail programs make.
+ * Links that unsubscribe an address without signing in: a page that asks first, and the call that mail programs make.
  */
 export async function unsubscribeLinks(email: string, now: number): Promise<{ page: string; call: string }> {
   const minutes = LIMITS.unsubscribeDays * MINUTES_A_DAY;

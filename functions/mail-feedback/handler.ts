@@ -4,8 +4,8 @@ import { stopMail } from '#functions/lib/data/notifications/mail-states.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /*
- * What became of mail, as SES tells it: an address at which mail bounces for good, or whose owner complained, gets no more. A bounce that
- * may pass by itself changes nothing. Telling it twice does no harm.
+ * Bounces and complaints, as SES reports them: an address with a permanent bounce or a complaint gets no more mail. A
+ * bounce that may pass changes nothing. A report that is delivered twice does no harm.
  */
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));

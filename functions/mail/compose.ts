@@ -1,4 +1,3 @@
-import type { Mail } from '#functions/lib/clients/mail.ts';
 import {
   countInvitationMail,
   findInvitation,
@@ -17,30 +16,25 @@ import type { Email } from '#functions/lib/emails/email.ts';
 import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
+import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
+import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
+import { digestEmail } from '#functions/lib/notifications/digest.ts';
+import { currentMailJob } from '#functions/lib/notifications/earlier-versions.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { dueDigest } from './digest.ts';
-import { acceptedInvitation, failedPhoto, newMessages } from './notifications.ts';
-
-/** An e-mail, with what is done where it could not be sent, and where it was. */
-export interface Composed extends Mail {
-  /** Gives back its place among those that an address gets. */
-  uncount?: () => Promise<void>;
-  /** Notes what became of it. */
-  noted?: (isSent: boolean) => Promise<void>;
-}
+import { notificationEmail } from './notifications.ts';
 
 /**
- * The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem, or two and a counter; notifications
- * as `notifications` and `digest` say.
+ * The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem, or two and a
+ * counter; notifications and digests cost as `notificationEmail` and `digestEmail`.
  */
-export function compose(job: MailJob, now: number): Promise<Composed | undefined> {
+export function compose(job: MailJob, now: number): Promise<OutgoingEmail | undefined> {
   switch (job.kind) {
     case 'verify_email':
       return verification(job, now);
@@ -50,14 +44,10 @@ export function compose(job: MailJob, now: number): Promise<Composed | undefined
       return farewell(job, now);
     case 'invitation':
       return invitation(job, now);
-    case 'messages':
-      return newMessages(job, now);
-    case 'accepted':
-      return acceptedInvitation(job, now);
-    case 'photo':
-      return failedPhoto(job, now);
     case 'digest':
-      return dueDigest(job, now);
+      return digestEmail(job, now);
+    default:
+      return notificationEmail(currentMailJob(job), now);
   }
 }
 
@@ -69,13 +59,16 @@ async function verification({ userId, email }: MailJob & { kind: 'verify_email' 
   return {
     to: email,
     uncount: () => uncountStrangersMail(email),
-    ...(await unsubscribable(email, now, (unsubscribeUrl) =>
-      verifyEmail({
-        name: user.verifiedEmail === null ? undefined : user.name,
-        email,
-        url: link('/verify-email', { token }),
-        unsubscribeUrl,
-      }),
+    ...(await unsubscribable(email, user.locale, now, (unsubscribeUrl, language) =>
+      verifyEmail(
+        {
+          name: user.verifiedEmail === null ? undefined : user.name,
+          email,
+          url: link('/verify-email', { token }),
+          unsubscribeUrl,
+        },
+        language,
+      ),
     )),
   };
 }
@@ -90,7 +83,9 @@ async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: nu
   const url = link('/reset-password', { token });
   return {
     to,
-    ...(await unsubscribable(to, now, (unsubscribeUrl) => resetPassword({ name: user.name, url, unsubscribeUrl }))),
+    ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
+      resetPassword({ name: user.name, url, unsubscribeUrl }, language),
+    )),
   };
 }
 
@@ -98,13 +93,13 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
   const user = await loadUser(userId);
   if (!user) return undefined;
   if (!proved && !(await countStrangersMail(from, now))) return undefined;
-  // An address that was never proved may be a stranger's, who is not to learn the right one.
-  const letter = await unsubscribable(from, now, (unsubscribeUrl) =>
+  // An address that was never proved may be a stranger's, who must not learn the user's address.
+  const email = await unsubscribable(from, user.locale, now, (unsubscribeUrl, language) =>
     proved
-      ? emailChanged({ name: user.name, from, to, url: link('/forgot-password'), unsubscribeUrl })
-      : emailLeft({ email: from, unsubscribeUrl }),
+      ? emailChanged({ name: user.name, from, to, url: link('/forgot-password'), unsubscribeUrl }, language)
+      : emailLeft({ email: from, unsubscribeUrl }, language),
   );
-  return { to: from, ...letter, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
+  return { to: from, ...email, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
 }
 
 async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {
@@ -113,19 +108,27 @@ async function invitation({ token }: MailJob & { kind: 'invitation' }, now: numb
   const [sender, state] = await Promise.all([loadUser(found.senderId), loadMailState(found.email)]);
   if (!sender || state !== 'fine' || !(await countInvitationMail(found.email, now))) return undefined;
   const minutes = Math.ceil((found.expiresAt - now) / 60_000);
-  // Whoever registers with it has read the mail of this address: the link in the product alone does not prove that.
+  // A user who registers with it has read the mail of this address; the link in the product alone does not prove that.
   const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
   return {
     to: found.email,
     uncount: () => uncountInvitationMail(found.email),
-    ...(await unsubscribable(found.email, now, (unsubscribeUrl) =>
-      invite({ sender: sender.name, role: found.role, url: link('/register', { token, proof }), unsubscribeUrl }),
+    ...(await unsubscribable(found.email, sender.locale, now, (unsubscribeUrl, language) =>
+      invite(
+        { sender: sender.name, role: found.role, url: link('/register', { token, proof }), unsubscribeUrl },
+        language,
+      ),
     )),
   };
 }
 
-/** A letter with the link by which its address wants no more of them. */
-async function unsubscribable(email: string, now: number, write: (unsubscribeUrl: string) => Email) {
-  const { page, call } = await unsubscribeLinks(email, now);
-  return { unsubscribeUrl: call, ...write(page) };
+/** An e-mail with the link that unsubscribes its address. */
+async function unsubscribable(
+  email: string,
+  locale: string | undefined,
+  now: number,
+  write: (unsubscribeUrl: string, language: EmailLanguage) => Email,
+) {
+  const [{ page, call }, language] = await Promise.all([unsubscribeLinks(email, now), emailLanguage(locale)]);
+  return { unsubscribeUrl: call, ...write(page, language) };
 }

@@ -1,10 +1,11 @@
 import { loadPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { localeToKeep } from '#functions/lib/text.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { presentPreferences } from './present-preferences.ts';
 
-export const updatePreferences = route(notificationPreferences.update, async ({ user, body, now }) => {
+export const updatePreferences = route(notificationPreferences.update, async ({ event, user, body, now }) => {
   const { timezone, ...asked } = body().preferences;
   const preferences = {
     push: asked.push_enabled,
@@ -15,6 +16,10 @@ export const updatePreferences = route(notificationPreferences.update, async ({ 
     quietHoursEnd: asked.quiet_hours_end,
   };
   // The zone is the clock's: a new one begins an epoch, in one transaction with the preferences.
-  const changed = await changeAccount(user, { clock: { timezone }, preferences }, now);
+  const changed = await changeAccount(
+    user,
+    { clock: { timezone }, preferences, locale: localeToKeep(event.headers) },
+    now,
+  );
   return presentPreferences(changed.preferences ?? loadPreferences(user.id), changed.user);
 });

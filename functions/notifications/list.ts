@@ -1,23 +1,30 @@
-import { type Decided, loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
+import { loadDecisions, type NotificationRecord } from '#functions/lib/data/notifications/decisions.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { titleOf } from '#functions/lib/notifications/render.ts';
+import { acceptedLocale, textOf } from '#functions/lib/text.ts';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
-import { REASONS } from '#shared/domain/notifications.ts';
+import type { ServerText } from '#shared/text/languages.ts';
 
-export const listNotifications = route(notifications.list, async ({ user, query, now }) => {
+export const listNotifications = route(notifications.list, async ({ event, user, query, now }) => {
   const { before } = query();
-  return (await loadDecisions(user.id, before ?? now)).flatMap(present);
+  const [records, text] = await Promise.all([
+    loadDecisions(user.id, before ?? now),
+    textOf(acceptedLocale(event.headers['accept-language'])),
+  ]);
+  return records.flatMap((record) => present(record, text));
 });
 
-function present({ id, event, subject, at, channels }: Decided): Decision[] {
+function present({ id, kind, subject, at, channels }: NotificationRecord, text: ServerText): Decision[] {
   const instant = new Date(at).toISOString();
   return channels.map(([channel, { outcome, reason }]) => ({
     // A digest comes again, and so do the messages of a chat.
     id: `${instant}-${id}-${channel}`,
-    event,
-    subject,
+    event: kind,
+    subject: titleOf(subject, text),
     channel,
     outcome,
-    reason: REASONS[reason],
+    reason: text.notifications.reasons[reason],
+    reason_code: reason,
     at: instant,
   }));
 }

@@ -4,19 +4,20 @@ import { loadPreferences } from '#functions/lib/data/notification-preferences/pr
 import { countTest } from '#functions/lib/data/notifications/test-sends.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { logError } from '#functions/lib/log.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
+import { textOf } from '#functions/lib/text.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { PRODUCT } from '#shared/product.ts';
 
-export const testPush = route(notifications.testPush, async ({ user, now }) => {
+export const testPush = route(notifications.testPush, async ({ user, now, locale }) => {
   const [{ push }, devices] = await Promise.all([loadPreferences(user.id), loadDevices(user, now)]);
-  if (!push) throw new Refusal('invalid', SENTENCES.pushIsOff);
-  if (devices.length === 0) throw new Refusal('invalid', SENTENCES.noDevice);
+  if (!push) throw new Refusal('push_off');
+  if (devices.length === 0) throw new Refusal('no_push_device');
   await countTest(user.id, 'push', now);
+  const { testNotifications: text } = await textOf(locale());
   const message = {
     title: PRODUCT.name,
-    body: 'Push notifications reach this browser.',
+    body: text.pushBody,
     url: '/settings/notifications',
     tag: 'test',
     id: `test-${now}`,
@@ -30,7 +31,7 @@ export const testPush = route(notifications.testPush, async ({ user, now }) => {
     ),
   );
   await Promise.all(devices.filter((_, k) => outcomes[k] === 'gone').map(({ token }) => forgetDevice(user.id, token)));
-  if (outcomes.includes('sent')) return { message: SENTENCES.pushSent };
-  if (outcomes.every((outcome) => outcome === 'gone')) throw new Refusal('invalid', SENTENCES.noDevice);
-  throw new Refusal('bad_gateway', SENTENCES.pushRefused);
+  if (outcomes.includes('sent')) return { message: text.pushSent };
+  if (outcomes.every((outcome) => outcome === 'gone')) throw new Refusal('no_push_device');
+  throw new Refusal('push_failed');
 });

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { calls } from '#shared/contracts/api.ts';
+import { codesOf } from '#shared/contracts/codes.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
+import { statusOf } from '#shared/domain/error-codes.ts';
 import { PRODUCT } from '#shared/product.ts';
+import { tagline } from '#shared/text/product.ts';
 
 let description: ReturnType<typeof describe> | undefined;
 
@@ -22,24 +25,58 @@ function describe() {
   }
   return {
     openapi: '3.1.0',
-    info: { title: PRODUCT.name, description: PRODUCT.tagline, version: '1' },
+    info: { title: PRODUCT.name, description: tagline, version: '1' },
     servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: ERROR },
+      schemas: { Error: ERROR, ErrorDetail: ERROR_DETAIL },
       responses: {
-        Refused: { description: 'Refused, in one sentence for each reason', content: jsonOf(ref('Error')) },
+        Refused: { ...REFUSED, content: jsonOf(ref('Error')) },
       },
     },
   };
 }
 
+const REFUSED = { description: 'Refused, with a code and a sentence for each reason' };
+
 const ERROR = {
   type: 'object',
-  required: ['error', 'errors'],
-  properties: { error: { type: 'string' }, errors: { type: 'array', items: { type: 'string' } } },
+  required: ['error', 'errors', 'details'],
+  properties: {
+    error: { type: 'string', description: 'The first of `errors`' },
+    errors: { type: 'array', items: { type: 'string' }, description: 'The messages of `details`' },
+    details: { type: 'array', items: { $ref: '#/components/schemas/ErrorDetail' } },
+  },
 };
+
+const ERROR_DETAIL = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'string', description: 'Stable; each call names those that it may answer' },
+    field: { type: 'string', description: 'The name of the field that is wrong' },
+    params: { type: 'object', description: 'The blanks of the message' },
+    message: { type: 'string', description: 'For people, in the language of the request' },
+  },
+};
+
+/** The refusals of a call: for each status the codes that it may answer. */
+function refusals(endpoint: Endpoint) {
+  const byStatus = Object.groupBy(codesOf(endpoint), statusOf);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      { ...REFUSED, content: jsonOf(errorWith(codes ?? [])) },
+    ]),
+  );
+}
+
+function errorWith(codes: readonly string[]) {
+  const code = { type: 'string', enum: codes };
+  const details = { type: 'array', items: { properties: { code } } };
+  return { allOf: [ref('Error'), { properties: { details } }] };
+}
 
 function operation(noun: string, name: string, endpoint: Endpoint) {
   const { access, body, idempotent, method, query, reply, status, summary } = endpoint;
@@ -54,6 +91,7 @@ function operation(noun: string, name: string, endpoint: Endpoint) {
     responses: {
       [status]:
         status === 204 ? { description: 'Done' } : { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) },
+      ...refusals(endpoint),
       default: { $ref: '#/components/responses/Refused' },
     },
   };

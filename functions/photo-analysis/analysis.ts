@@ -1,16 +1,15 @@
-import { AiFailure } from '#functions/lib/clients/openai.ts';
-import { askAboutPhoto } from '#functions/lib/clients/openai-photos.ts';
+import { AiFailure } from '#functions/lib/clients/ai/provider.ts';
+import { askAboutPhoto } from '#functions/lib/clients/ai/providers.ts';
 import { loadUsage, usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
 import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import { noteUsage } from '#functions/lib/note-usage.ts';
 import { openKey } from '#functions/lib/open-key.ts';
-import type { FoodPayload } from '#shared/contracts/fitness.ts';
-import { inDollars } from '#shared/domain/ai-cost.ts';
+import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
-import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/power-ups.ts';
+import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { estimated, MEAL_FORM, readMeal } from './meal.ts';
 import { sample } from './sample.ts';
 
@@ -33,20 +32,20 @@ export async function analyze(
   jpeg: Uint8Array,
   hint: string | undefined,
   now: number,
-): Promise<FoodPayload> {
-  if (!grants(user.powerUps?.[FITNESS], FITNESS_SCOPES.photos)) return failedAnalysis(PHOTO_SAYS.notGranted);
+): Promise<KeptFoodPayload> {
+  if (!grants(user.powerUps?.[FITNESS], FITNESS_SCOPES.photos)) return failedAnalysis('not_granted');
   if (!user.openaiKey) {
-    return process.env.PHOTO_ANALYSIS === 'mock' ? sample(hint) : failedAnalysis(PHOTO_SAYS.noKey);
+    return process.env.PHOTO_ANALYSIS === 'mock' ? sample(hint) : failedAnalysis('no_key');
   }
   const [{ monthlyLimit }, { micros }] = await Promise.all([
     loadCoaches(user.id),
     loadUsage(user.id, usageMonth(user, now)),
   ]);
   if (monthlyLimit !== null && micros >= monthlyLimit) {
-    return failedAnalysis(PHOTO_SAYS.limitReached(inDollars(monthlyLimit)));
+    return failedAnalysis('limit_reached', { params: { limit: dollarsOf(monthlyLimit) } });
   }
   const key = await openKey(user.id, user.openaiKey);
-  return key === undefined ? failedAnalysis(PHOTO_SAYS.keyDoesNotOpen) : ask(user, key, jpeg, hint, now);
+  return key === undefined ? failedAnalysis('key_unreadable') : ask(user, key, jpeg, hint, now);
 }
 
 async function ask(
@@ -55,22 +54,22 @@ async function ask(
   jpeg: Uint8Array,
   hint: string | undefined,
   now: number,
-): Promise<FoodPayload> {
+): Promise<KeptFoodPayload> {
   const words = hint ? `Its owner calls it: ${JSON.stringify(hint)}` : 'What is this?';
   try {
     const question = { instructions: INSTRUCTIONS, words, jpeg, form: MEAL_FORM };
     const { text, tokens } = await askAboutPhoto(key, question);
     await noteUsage(user, USED_BY, tokens, now);
-    if (text === undefined) return failedAnalysis(PHOTO_SAYS.declined);
+    if (text === undefined) return failedAnalysis('declined');
     const meal = readMeal(text);
     if (meal === undefined) throw new AiFailure('unreadable');
-    return meal === 'nothing' ? failedAnalysis(PHOTO_SAYS.noFood) : estimated(meal, 'ai');
+    return meal === 'nothing' ? failedAnalysis('no_food') : estimated(meal, 'ai');
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
     if (error.tokens) await noteUsage(user, USED_BY, error.tokens, now);
     // Asking again would not change these.
-    if (error.fault === 'refused') return failedAnalysis(PHOTO_SAYS.keyRefused, error.message);
-    if (error.fault === 'quota') return failedAnalysis(PHOTO_SAYS.quotaUsedUp, error.message);
+    if (error.fault === 'refused') return failedAnalysis('key_refused', { detail: error.message });
+    if (error.fault === 'quota') return failedAnalysis('quota_used_up', { detail: error.message });
     throw error;
   }
 }

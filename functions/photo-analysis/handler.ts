@@ -1,5 +1,5 @@
 import type { S3Event } from 'aws-lambda';
-import { AiFailure } from '#functions/lib/clients/openai.ts';
+import { AiFailure } from '#functions/lib/clients/ai/provider.ts';
 import { deletePhoto, photoKey, readObject } from '#functions/lib/clients/photos.ts';
 import { endAnalysis, findEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
@@ -8,7 +8,6 @@ import type { AnalysisJob, Delivery } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
 import { analyze } from './analysis.ts';
 import { keepUpload } from './upload.ts';
 
@@ -50,10 +49,7 @@ async function look({ userId, entryId }: PhotoJob, now: number): Promise<void> {
 async function giveUp({ userId, entryId }: PhotoJob, error: Error): Promise<void> {
   try {
     const isAi = error instanceof AiFailure;
-    const payload = failedAnalysis(
-      isAi ? PHOTO_SAYS.unreachable : PHOTO_SAYS.failed,
-      isAi ? error.message : error.name,
-    );
+    const payload = failedAnalysis(isAi ? 'unreachable' : 'failed', { detail: isAi ? error.message : error.name });
     const entry = await findEntry(userId, entryId);
     const withoutPhoto = entry?.type === 'food' && entry.photo !== 'kept';
     await endAnalysis(userId, entryId, payload, { withoutPhoto, now: Date.now() });

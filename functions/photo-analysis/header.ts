@@ -1,5 +1,4 @@
 import { LIMITS } from '#shared/domain/limits.ts';
-import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
 import { Unusable } from './unusable.ts';
 
 /*
@@ -27,13 +26,16 @@ const MOST_SCANS = 64;
  */
 export function readHeader(bytes: Uint8Array): Header {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (file.length === 0) throw new Unusable(PHOTO_SAYS.empty, 'The file has no bytes');
-  if (file.length > LIMITS.photoBytes) throw new Unusable(PHOTO_SAYS.tooLarge, `The file has ${file.length} bytes`);
+  if (file.length === 0) throw new Unusable('empty', 'The file has no bytes');
+  if (file.length > LIMITS.photoBytes)
+    throw new Unusable('too_large', `The file has ${file.length} bytes`, { limit: LIMITS.photoBytes / 1024 / 1024 });
   const header = read(file);
   const { width, height } = header;
-  if (width === 0 || height === 0) throw new Unusable(PHOTO_SAYS.unreadable, 'The picture has no pixels');
+  if (width === 0 || height === 0) throw new Unusable('unreadable', 'The picture has no pixels');
   if (width * height > LIMITS.photoPixels) {
-    throw new Unusable(PHOTO_SAYS.tooManyPixels, `The picture has ${width} × ${height} pixels`);
+    throw new Unusable('too_many_pixels', `The picture has ${width} × ${height} pixels`, {
+      limit: LIMITS.photoPixels / 1_000_000,
+    });
   }
   return header;
 }
@@ -47,10 +49,10 @@ function read(file: Buffer): Header {
     if (!(error instanceof RangeError)) throw error;
     throw incomplete('The file ends within its header');
   }
-  throw new Unusable(PHOTO_SAYS.noPhoto, 'The file is neither JPEG nor PNG nor WebP');
+  throw new Unusable('no_photo', 'The file is neither JPEG nor PNG nor WebP');
 }
 
-const incomplete = (detail: string) => new Unusable(PHOTO_SAYS.incomplete, detail);
+const incomplete = (detail: string) => new Unusable('incomplete', detail);
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Within a scan, or nowhere. */
@@ -63,7 +65,7 @@ function readJpeg(file: Buffer): Header {
   let size: { width: number; height: number } | undefined;
   let orientation = 1;
   for (let at = 2; ; ) {
-    if (file.readUInt8(at) !== 0xff) throw new Unusable(PHOTO_SAYS.unreadable, 'A JPEG segment is broken');
+    if (file.readUInt8(at) !== 0xff) throw new Unusable('unreadable', 'A JPEG segment is broken');
     const marker = file.readUInt8(at + 1);
     // Bytes that fill up.
     if (marker === 0xff) {
@@ -71,9 +73,9 @@ function readJpeg(file: Buffer): Header {
       continue;
     }
     // A decoder passes these over without a length, and would find another frame than is found here.
-    if (marker === 0 || isBare(marker)) throw new Unusable(PHOTO_SAYS.unreadable, 'A JPEG segment is broken');
+    if (marker === 0 || isBare(marker)) throw new Unusable('unreadable', 'A JPEG segment is broken');
     if (marker === 0xda) {
-      if (!size) throw new Unusable(PHOTO_SAYS.unreadable, 'A JPEG without a frame');
+      if (!size) throw new Unusable('unreadable', 'A JPEG without a frame');
       judgeScans(file, at);
       return { format: 'jpeg', ...size, orientation };
     }
@@ -90,14 +92,14 @@ function judgeScans(file: Buffer, first: number): void {
   if (file.lastIndexOf(END) < first) throw incomplete('The JPEG has no end');
   let scans = 0;
   for (let at = first; at >= 0; at = file.indexOf(SCAN, at + 2)) scans++;
-  if (scans > MOST_SCANS) throw new Unusable(PHOTO_SAYS.unreadable, `The JPEG has ${scans} scans`);
+  if (scans > MOST_SCANS) throw new Unusable('unreadable', `The JPEG has ${scans} scans`);
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Chunks, each with its length, a name and a checksum. */
 function readPng(file: Buffer): Header {
-  if (file.toString('latin1', 12, 16) !== 'IHDR') throw new Unusable(PHOTO_SAYS.unreadable, 'A PNG without a header');
+  if (file.toString('latin1', 12, 16) !== 'IHDR') throw new Unusable('unreadable', 'A PNG without a header');
   const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
   let orientation = 1;
   for (let at = 8; ; ) {
@@ -126,7 +128,7 @@ function readWebp(file: Buffer): Header {
     if (name === 'EXIF') orientation = orientationIn(chunk, chunk.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
     at += 8 + length + (length % 2);
   }
-  if (!size) throw new Unusable(PHOTO_SAYS.unreadable, 'A WebP without a picture');
+  if (!size) throw new Unusable('unreadable', 'A WebP without a picture');
   return { format: 'webp', ...size, orientation };
 }
 

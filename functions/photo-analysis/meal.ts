@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import { oneLine } from '#functions/lib/one-line.ts';
-import type { FoodItem, FoodPayload } from '#shared/contracts/fitness.ts';
+import type { FoodItem } from '#shared/contracts/fitness.ts';
 import { caloriesOf, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
@@ -75,7 +76,7 @@ export function readMeal(answer: string): Estimate[] | 'nothing' | undefined {
 }
 
 /** An entry of what was estimated. Its range holds its number. */
-export function estimated(estimates: readonly Estimate[], analysis_type: 'ai' | 'mock'): FoodPayload {
+export function estimated(estimates: readonly Estimate[], analysis_type: 'ai' | 'mock'): KeptFoodPayload {
   const items = estimates.map(itemOf);
   const totals = sumOf(items);
   const sum = (name: 'calories_low' | 'calories_high') =>
@@ -90,7 +91,7 @@ export function estimated(estimates: readonly Estimate[], analysis_type: 'ai' | 
       low: Math.min(sum('calories_low'), totals.calories),
       high: Math.max(sum('calories_high'), totals.calories),
     },
-    analysis_metadata: { analysis_type, error_message: null, full_error: null },
+    analysis_metadata: { analysis_type, error_code: null, full_error: null },
   };
 }
 

@@ -1,4 +1,3 @@
-import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
 import { decode, encodeJpeg } from './codecs.ts';
 import { readHeader } from './header.ts';
 import { type Pixels, shrunk, upright } from './pixels.ts';
@@ -31,10 +30,10 @@ export async function redraw(file: Uint8Array): Promise<Picture> {
 async function drawn(file: Uint8Array): Promise<Pixels> {
   const { format, orientation, ...size } = readHeader(file);
   const decoded = await decode(file, format).catch((error: unknown) => {
-    throw new Unusable(PHOTO_SAYS.unreadable, `The ${format} decoder failed: ${shortly(error)}`);
+    throw new Unusable('unreadable', `The ${format} decoder failed: ${shortly(error)}`);
   });
   if (decoded.width !== size.width || decoded.height !== size.height) {
-    throw new Unusable(PHOTO_SAYS.unreadable, `The ${format} is not of the size that it says`);
+    throw new Unusable('unreadable', `The ${format} is not of the size that it says`);
   }
   return upright(shrunk(decoded, PHOTO_SIDE), orientation);
 }

@@ -1,4 +1,4 @@
-import type { FoodPayload } from '#shared/contracts/fitness.ts';
+import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import { macrosOf } from '#shared/domain/fitness.ts';
 import { estimated } from './meal.ts';
 
@@ -6,7 +6,7 @@ import { estimated } from './meal.ts';
 const DOUBT = 0.2;
 
 /** What stands in for an analysis where there is neither a key nor a provider: always the same, and shown as a sample. */
-export function sample(hint: string | undefined): FoodPayload {
+export function sample(hint: string | undefined): KeptFoodPayload {
   const grams = { protein: 30, carbs: 50, fat: 15 };
   const { calories } = macrosOf(grams);
   const range = { calories_low: calories * (1 - DOUBT), calories_high: calories * (1 + DOUBT) };

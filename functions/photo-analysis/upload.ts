@@ -29,7 +29,7 @@ export async function keepUpload(userId: string, { id, payload }: KeptFood): Pro
     }
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    const failed = failedAnalysis(error.sentence, error.message);
+    const failed = failedAnalysis(error.code, { params: error.params, detail: error.message });
     const isSaid = payload.draft && (await endAnalysis(userId, id, failed, { withoutPhoto: true, now: Date.now() }));
     if (!isSaid) await dropPhoto(userId, id);
   }

@@ -1,7 +1,7 @@
 import { resource } from '#functions/lib/http/resource.ts';
-import { installPowerUp } from './install.ts';
-import { listPowerUps } from './list.ts';
-import { listMyPowerUps } from './mine.ts';
-import { updatePowerUp } from './update.ts';
+import { installPowerup } from './install.ts';
+import { listPowerups } from './list.ts';
+import { listMyPowerups } from './mine.ts';
+import { updatePowerup } from './update.ts';
 
-export const handler = resource(listPowerUps, installPowerUp, listMyPowerUps, updatePowerUp);
+export const handler = resource(listPowerups, installPowerup, listMyPowerups, updatePowerup);

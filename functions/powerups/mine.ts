@@ -1,11 +1,13 @@
 import { route } from '#functions/lib/http/route.ts';
+import { textOf } from '#functions/lib/text.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
-import { POWER_UPS } from '#shared/domain/power-ups.ts';
-import { presentPowerUp } from './present-power-up.ts';
+import { POWERUPS } from '#shared/domain/powerups.ts';
+import { presentPowerup } from './present-powerup.ts';
 
-export const listMyPowerUps = route(powerups.mine, async ({ user: { powerUps = {} } }) =>
-  POWER_UPS.flatMap((powerUp) => {
-    const installation = powerUps[powerUp.key];
-    return installation ? [presentPowerUp(powerUp, installation)] : [];
-  }),
-);
+export const listMyPowerups = route(powerups.mine, async ({ user: { powerUps = {} }, locale }) => {
+  const { powerups: texts } = await textOf(locale());
+  return POWERUPS.flatMap((powerup) => {
+    const installation = powerUps[powerup.key];
+    return installation ? [presentPowerup(powerup, installation, texts)] : [];
+  });
+});

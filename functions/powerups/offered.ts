@@ -1,10 +1,9 @@
-import { SENTENCES } from '#functions/lib/sentences.ts';
-import { type PowerUp, powerUp } from '#shared/domain/power-ups.ts';
+import { type Powerup, powerup } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /** One of the catalogue. @throws Refusal (not_found) */
-export function offered(key: string): PowerUp {
-  const found = powerUp(key);
-  if (!found) throw new Refusal('not_found', SENTENCES.powerUpNotFound);
+export function offered(key: string): Powerup {
+  const found = powerup(key);
+  if (!found) throw new Refusal('powerup_not_found');
   return found;
 }

@@ -4,49 +4,55 @@ import { toContract } from '#functions/lib/data/notification-preferences/prefere
 import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
 import { beforeQuiet } from '#functions/lib/data/notifications/notification-times.ts';
 import { enqueue } from '#functions/lib/data/notifications/quiet-hours-queue.ts';
-import type { PushJob } from '#functions/lib/jobs.ts';
-import { recheckNotification } from '#functions/lib/recheck-notification.ts';
+import type { Jobs } from '#functions/lib/jobs.ts';
+import { currentPushJob } from '#functions/lib/notifications/earlier-versions.ts';
+import { recheck, tagOf } from '#functions/lib/notifications/registry.ts';
+import { renderNotification } from '#functions/lib/notifications/render.ts';
+import { textOf } from '#functions/lib/text.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
 /*
- * Sends a push to all browsers of a user. Where the service takes it from some and not from others, all are tried again: a push bears
- * a tag, by which it replaces itself.
+ * Sends a push to all browsers of a user. Where the service takes it for some browsers only, it is sent to all again: it
+ * has a tag, by which it replaces itself.
  */
 
-export const handler = worker<PushJob>(async ({ occasion, push, about, held }, now) => {
-  const { userId, event } = occasion;
-  // It may have failed for a while before: what it is about, the hour, or a preference may be another by now.
-  const present = await recheckNotification(userId, about, now);
-  if (!present) return;
-  const { user, preferences, quietUntil } = present.recipient;
+export const handler = worker<Jobs['pushes']>(async (job, now) => {
+  const { notification, content, reference, held } = currentPushJob(job);
+  const { userId, kind } = notification;
+  // Earlier attempts may have failed for a while: it may be read, quiet hours may have begun, a preference changed.
+  const current = await recheck(userId, reference, now);
+  if (!current) return;
+  const { user, preferences, quietUntil } = current.recipient;
   const devices = await loadDevices(user, now);
   const verdict = decide({
     ...OTHERWISE,
-    event,
+    kind,
     channel: 'push',
     preferences: toContract(preferences),
     quietUntil,
-    isOver: present.isOver,
+    isOver: current.isOver,
     hasDevice: devices.length > 0,
   });
+  const tag = tagOf(reference);
   if (verdict.action === 'hold') {
-    await enqueue(userId, { channel: 'push', tag: push.tag, about }, verdict.until, now);
-    return noteDone(occasion, 'push', { outcome: 'held', reason: verdict.reason });
+    await enqueue(userId, { channel: 'push', tag, reference }, verdict.until, now);
+    return noteDone(notification, 'push', { outcome: 'held', reason: verdict.reason });
   }
-  if (verdict.action !== 'send') return noteDone(occasion, 'push', { outcome: 'dropped', reason: verdict.reason });
-  const message: PushMessage = { ...push, id: occasion.id };
-  // What a sleeping browser is kept for it must not show at night.
+  if (verdict.action !== 'send') return noteDone(notification, 'push', { outcome: 'dropped', reason: verdict.reason });
+  const text = await textOf(user.locale);
+  const message: PushMessage = { ...renderNotification(content, text), tag, id: notification.id };
+  // A browser that is off line now must not show it in quiet hours.
   const lifetime = beforeQuiet(preferences, user, now);
   const outcomes = await Promise.allSettled(devices.map(({ token }) => send(token, message, lifetime)));
   const gone = devices.filter((_, k) => isGone(outcomes[k]));
-  await Promise.all(gone.map(({ token }) => forgetDevice(occasion.userId, token)));
+  await Promise.all(gone.map(({ token }) => forgetDevice(userId, token)));
   const failed = outcomes.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
   const isSent = outcomes.some((each) => each.status === 'fulfilled' && each.value === 'sent');
   const left = devices.length - gone.length;
   await noteDone(
-    occasion,
+    notification,
     'push',
     isSent
       ? { outcome: 'sent', reason: held ? 'quiet_over' : 'push_on' }
@@ -54,7 +60,7 @@ export const handler = worker<PushJob>(async ({ occasion, push, about, held }, n
   );
 });
 
-/** Without a Firebase project there is nobody to take it, however often one asks. */
+/** Without a Firebase project no attempt can succeed. */
 function send(token: string, message: PushMessage, lifetime: number): Promise<'sent' | 'gone' | 'refused'> {
   return sendPush(token, message, lifetime).catch((error: unknown) => {
     if (error instanceof PushNotConfigured) return 'refused';

@@ -1,14 +1,13 @@
 import { stopMail } from '#functions/lib/data/notifications/mail-states.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { resource } from '#functions/lib/http/resource.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 const stop = openRoute(unsubscribe.create, async ({ query, now }) => {
   const link = await readLink('unsubscribe', query().token ?? '', now);
-  if (!link) throw new Refusal('invalid', SENTENCES.badUnsubscribeLink);
+  if (!link) throw new Refusal('invalid_unsubscribe_link');
   await stopMail(link.proof, 'unsubscribed', now);
 });
 

@@ -5,7 +5,6 @@ import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempt
 import { loadCredential } from '#functions/lib/data/users/users.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -22,10 +21,10 @@ export const changePassword = route(users.changePassword, async ({ event, user, 
   if (credential?.userId !== user.id) {
     // The address was changed this very moment: that was no guess.
     await forgive(user.email, network);
-    throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+    throw new Refusal('changed_meanwhile');
   }
   const matches = await passwordMatches(current_password, credential.passwordHash);
-  if (!matches) throw new Refusal('invalid', SENTENCES.wrongCurrentPassword);
+  if (!matches) throw new Refusal('wrong_current_password', { field: 'current_password' });
 
   const passwordHash = await hashPassword(password);
   await Promise.all([
@@ -35,5 +34,5 @@ export const changePassword = route(users.changePassword, async ({ event, user, 
 });
 
 function changedMeanwhile(error: unknown): never {
-  throw error instanceof ConditionFailed ? new Refusal('conflict', SENTENCES.changedMeanwhile) : error;
+  throw error instanceof ConditionFailed ? new Refusal('changed_meanwhile') : error;
 }

@@ -1,8 +1,7 @@
-import { checkKey } from '#functions/lib/clients/openai.ts';
+import { checkKey } from '#functions/lib/clients/ai/providers.ts';
 import { countKeyCheck } from '#functions/lib/data/users/key-checks.ts';
 import type { SealedKey } from '#functions/lib/data/users/users.ts';
 import { seal } from '#functions/lib/sealed-keys.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
@@ -15,8 +14,8 @@ export async function checkedKey(userId: string, key: string, now: number): Prom
     case 'accepted':
       return seal(userId, key);
     case 'refused':
-      throw new Refusal('invalid', SENTENCES.apiKeyRefused);
+      throw new Refusal('api_key_refused', { field: 'openai_api_key' });
     case 'unknown':
-      throw new Refusal('bad_gateway', SENTENCES.apiKeyUnchecked);
+      throw new Refusal('api_key_unchecked');
   }
 }

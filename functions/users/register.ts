@@ -12,7 +12,7 @@ import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
+import { localeToKeep } from '#functions/lib/text.ts';
 import { issueToken, readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { isTimezone } from '#shared/domain/local-time.ts';
@@ -23,6 +23,7 @@ import { presentUser } from './present-user.ts';
 export const register = openRoute(users.register, async ({ event, body, idempotencyKey, now }) => {
   const { name, email, password, timezone, token, proof } = body().user;
   const key = idempotencyKey();
+  const locale = localeToKeep(event.headers);
   const user: User = {
     id: newId(now),
     name,
@@ -37,6 +38,7 @@ export const register = openRoute(users.register, async ({ event, body, idempote
       monthlyResetDay: 1,
     },
     createdAt: now,
+    ...(locale !== undefined && { locale }),
   };
   const session = newSession(newId(now), user.id, user.passwordVersion, now);
   // The password is no part of the fingerprint: even its digest would be too much to keep. A repetition proves it below.
@@ -81,7 +83,7 @@ async function createOrFind(
 /** @throws Refusal: not_found and gone as the invitation says, invalid for another address than the invited one. */
 async function join(user: User, token: string, now: number): Promise<Joining> {
   const invitation = await loadInvitation(token, now);
-  if (invitation.email !== user.email) throw new Refusal('invalid', SENTENCES.otherEmail);
+  if (invitation.email !== user.email) throw new Refusal('invitation_email_differs', { field: 'email' });
   return acceptance(invitation, user, NOBODY, now);
 }
 
@@ -109,7 +111,7 @@ async function signInAgain(
   ]);
   const matches = await passwordMatches(password, credential?.passwordHash);
   if (!user || credential?.userId !== userId || !matches) {
-    throw new Refusal('invalid', SENTENCES.idempotencyKeyReused);
+    throw new Refusal('idempotency_key_reused');
   }
   await forgive(email, network);
   const session = newSession(newId(now), userId, credential.passwordVersion, now);

@@ -4,7 +4,6 @@ import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { recoveryProof } from '#functions/lib/recovery.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -16,7 +15,7 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   const [user, sessions] = await Promise.all([loadUser(link.userId), loadSessions(link.userId)]);
   const credential = user && (await loadCredential(user.email));
   // The address was changed this very moment; the link may still be good.
-  if (user && credential?.userId !== user.id) throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+  if (user && credential?.userId !== user.id) throw new Refusal('changed_meanwhile');
   // The proof is of the password that is to be replaced, so a link works once.
   if (!user || !credential || link.proof !== recoveryProof(user, credential)) throw usedUp();
   const { password } = body().user;
@@ -30,5 +29,5 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
 });
 
 function usedUp(): Refusal {
-  return new Refusal('gone', SENTENCES.linkUsedUp);
+  return new Refusal('link_used_up');
 }

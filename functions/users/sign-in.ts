@@ -5,7 +5,6 @@ import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { issueToken } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -18,11 +17,11 @@ export const signIn = openRoute(users.signIn, async ({ event, body, now }) => {
   await countAttempt(email, network, now);
   const credential = await loadCredential(email);
   const matches = await passwordMatches(password, credential?.passwordHash);
-  if (!credential || !matches) throw new Refusal('unauthenticated', SENTENCES.wrongCredentials);
+  if (!credential || !matches) throw new Refusal('wrong_credentials');
 
   const session = newSession(newId(now), credential.userId, credential.passwordVersion, now);
   const [user] = await Promise.all([loadUser(credential.userId), openSession(session), forgive(email, network)]);
-  if (!user) throw new Refusal('unauthenticated', SENTENCES.wrongCredentials);
+  if (!user) throw new Refusal('wrong_credentials');
   const token = await issueToken(session);
   return new WithHeaders({ token, user: presentUser(user) }, { authorization: `Bearer ${token}` });
 });

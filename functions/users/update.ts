@@ -1,21 +1,23 @@
 import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { localeToKeep } from '#functions/lib/text.ts';
 import { users } from '#shared/contracts/users.ts';
 import { checkedKey } from './checked-key.ts';
 import { presentUser } from './present-user.ts';
 
-export const updateMe = route(users.update, async ({ user, body, now }) => {
+export const updateMe = route(users.update, async ({ event, user, body, now }) => {
   const { name, email, daily_reset_time, weekly_reset_day, monthly_reset_day, openai_api_key } = body().user;
   // First of all: where it is refused, nothing of the call is done.
   const openaiKey =
     typeof openai_api_key === 'string' ? await checkedKey(user.id, openai_api_key, now) : openai_api_key;
   // A new address is mailed a link, and may be anybody's.
   if (email !== undefined && email !== user.email) await countLinkMail(user.id, now);
+  const locale = localeToKeep(event.headers);
   const clock = {
     dailyResetTime: daily_reset_time,
     weeklyResetDay: weekly_reset_day,
     monthlyResetDay: monthly_reset_day,
   };
-  return presentUser((await changeAccount(user, { name, email, clock, openaiKey }, now)).user);
+  return presentUser((await changeAccount(user, { name, email, clock, openaiKey, locale }, now)).user);
 });

@@ -5,9 +5,12 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
+/** The period over which the metrics of alarms are summed. */
+export const ALARM_PERIOD = Duration.minutes(5);
+
 /**
- * Who is told when something needs a person: one topic, mailed to `recipient` where there is one. Costs what CloudWatch
- * asks for each alarm.
+ * The alarms of the stack and their one topic, which mails `recipient` if there is one. CloudWatch charges a fixed
+ * monthly price for each alarm.
  */
 export class Alarms extends Construct {
   private readonly topic: Topic;
@@ -18,10 +21,13 @@ export class Alarms extends Construct {
     if (recipient) this.topic.addSubscription(new EmailSubscription(recipient));
   }
 
-  /** Rings as soon as a metric, summed over five minutes, is above zero. `text` says what to do. */
-  ring(name: string, metric: IMetric, text: string): void {
+  /**
+   * Adds an alarm that goes off as soon as the metric, summed over five minutes, is above zero. The description says
+   * what failed and what to do. docs/operations.md lists each alarm with this text.
+   */
+  add(name: string, metric: IMetric, description: string): void {
     const alarm = new Alarm(this, name, {
-      alarmDescription: text,
+      alarmDescription: description,
       metric,
       threshold: 1,
       evaluationPeriods: 1,
@@ -31,6 +37,3 @@ export class Alarms extends Construct {
     alarm.addAlarmAction(new SnsAction(this.topic));
   }
 }
-
-/** The period over which metrics are summed. */
-export const PERIOD = Duration.minutes(5);

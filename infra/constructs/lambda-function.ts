@@ -12,16 +12,16 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
 interface LambdaFunctionProps {
-  /** Megabytes; on Lambda they buy processor time too. */
+  /** Megabytes. Lambda assigns processor time in proportion; 1769 MB are one full processor. */
   memory?: number;
   /** Seconds. */
   timeout?: number;
 }
 
 /**
- * A Lambda of the product: the folder `functions/<name>`, bundled by `infra/bundle.ts` into a folder of the one that the
- * context `bundles` names. The name goes into the resource's metadata, where the cloud on one machine finds which bundle to
- * run. Costs nothing while idle; its log is kept for a month.
+ * A Lambda of the product: the folder `functions/<name>`. `infra/bundle.ts` bundles it into a folder under the one that
+ * the context `bundles` names. The resource's metadata has the name, by which the local cloud finds the bundle. Costs
+ * nothing while idle. Its log is kept for a month.
  */
 export class LambdaFunction extends Lambda {
   constructor(scope: Construct, name: string, { memory = 512, timeout = 10 }: LambdaFunctionProps = {}) {

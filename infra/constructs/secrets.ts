@@ -3,75 +3,71 @@ import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
+/** The environment variables that tell functions the ARNs of the secrets. */
+const VARIABLES = {
+  token: 'TOKEN_SECRET',
+  origin: 'ORIGIN_SECRET',
+  sealing: 'SEALING_SECRET',
+  firebase: 'FIREBASE_SECRET',
+  fatSecret: 'FATSECRET_SECRET',
+};
+
+export type SecretName = keyof typeof VARIABLES;
+
 /**
- * The secrets of the deployment. Three it makes for itself, and no person needs to see or set them: `token` signs sessions and mailed
- * links, `origin` is what CloudFront tells the API, so that a caller who goes around CloudFront cannot claim an address, and
- * `sealing` encrypts what users entrust. Two are for their owner to fill (docs/deploy.md): the Firebase project that pushes go
- * through, without which there are none, and the account at FatSecret that foods are looked up with, without which the built-in
- * catalogue serves.
+ * The secrets of the deployment.
+ *
+ * Generated, never seen by a person: `token` signs sessions and mailed links, `origin` proves to the API that a request
+ * came through CloudFront, so that no caller can forge a client address, and `sealing` encrypts users' provider keys.
+ *
+ * Filled by the owner of the stack (docs/deploy.md): `firebase` is the project for push notifications, without which
+ * there are none, and `fatSecret` the account for food searches, without which the built-in catalogue answers.
  */
 export class Secrets extends Construct {
-  readonly token: Secret;
-  readonly origin: Secret;
-  private readonly firebase: Secret;
-  private readonly sealing: Secret;
-  private readonly fatSecret: Secret;
+  private readonly secrets: Record<SecretName, Secret>;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const generated = (name: string, description: string) =>
       new Secret(this, name, { description, generateSecretString: { passwordLength: 64, excludePunctuation: true } });
-    this.token = generated('Token', 'Signs sessions and mailed links');
-    this.origin = generated('Origin', 'What CloudFront tells the API of itself');
-    this.sealing = new Secret(this, 'Sealing', {
-      // What it has sealed stays in the table, which outlives the stack as well.
-      removalPolicy: RemovalPolicy.RETAIN,
-      description: 'Encrypts what users entrust: {"current": "1", "1": "…"}; docs/deploy.md says how it is rotated',
-      generateSecretString: {
-        secretStringTemplate: '{"current":"1"}',
-        generateStringKey: '1',
-        passwordLength: 64,
-        excludePunctuation: true,
-      },
-    });
-    this.firebase = new Secret(this, 'Firebase', {
-      description: 'The Firebase project for push notifications: {"serviceAccount": {…}, "web": {…}}',
-      // Something must stand there before it is filled.
-      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'unfilled', passwordLength: 8 },
-    });
-    this.fatSecret = new Secret(this, 'FatSecret', {
-      description: 'The account for FatSecret: {"consumerKey": "…", "consumerSecret": "…"}',
-      generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'unfilled', passwordLength: 8 },
-    });
+    // An empty object until the owner fills it.
+    const filledByOwner = (name: string, description: string) =>
+      new Secret(this, name, {
+        description,
+        generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'unfilled', passwordLength: 8 },
+      });
+    this.secrets = {
+      token: generated('Token', 'Signs sessions and mailed links'),
+      origin: generated('Origin', 'Proves to the API that a request came through CloudFront'),
+      sealing: new Secret(this, 'Sealing', {
+        // The table outlives the stack, and so does what this secret has encrypted in it.
+        removalPolicy: RemovalPolicy.RETAIN,
+        description: 'Encrypts users\' provider keys: {"current": "1", "1": "…"}; docs/deploy.md says how to rotate it',
+        generateSecretString: {
+          secretStringTemplate: '{"current":"1"}',
+          generateStringKey: '1',
+          passwordLength: 64,
+          excludePunctuation: true,
+        },
+      }),
+      firebase: filledByOwner(
+        'Firebase',
+        'The Firebase project for push notifications: {"serviceAccount": {…}, "web": {…}}',
+      ),
+      fatSecret: filledByOwner('FatSecret', 'The account for FatSecret: {"consumerKey": "…", "consumerSecret": "…"}'),
+    };
   }
 
-  /** Lets a function sign and check sessions and mailed links. */
-  bindToken(lambda: Lambda): void {
-    lambda.addEnvironment('TOKEN_SECRET', this.token.secretArn);
-    this.token.grantRead(lambda);
+  /** The header value by which the API recognises CloudFront, as a reference that CloudFormation resolves. */
+  get originHeader(): string {
+    return this.secrets.origin.secretValue.unsafeUnwrap();
   }
 
-  /** Lets a function send pushes, and tell browsers where to ask for them. */
-  bindFirebase(lambda: Lambda): void {
-    lambda.addEnvironment('FIREBASE_SECRET', this.firebase.secretArn);
-    this.firebase.grantRead(lambda);
-  }
-
-  /** Lets a function encrypt and decrypt what users entrust: their keys for providers. */
-  bindSealing(lambda: Lambda): void {
-    lambda.addEnvironment('SEALING_SECRET', this.sealing.secretArn);
-    this.sealing.grantRead(lambda);
-  }
-
-  /** Lets a function look foods up. */
-  bindFatSecret(lambda: Lambda): void {
-    lambda.addEnvironment('FATSECRET_SECRET', this.fatSecret.secretArn);
-    this.fatSecret.grantRead(lambda);
-  }
-
-  /** Lets a function recognise CloudFront. */
-  bindOrigin(lambda: Lambda): void {
-    lambda.addEnvironment('ORIGIN_SECRET', this.origin.secretArn);
-    this.origin.grantRead(lambda);
+  /** Lets a function read these secrets, and tells it their ARNs. */
+  grantRead(lambda: Lambda, ...names: SecretName[]): void {
+    for (const name of names) {
+      lambda.addEnvironment(VARIABLES[name], this.secrets[name].secretArn);
+      this.secrets[name].grantRead(lambda);
+    }
   }
 }

@@ -18,23 +18,25 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
-import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { DOCUMENTS, FALLBACK_DOCUMENT } from '#shared/site.ts';
+import { LANGUAGES } from '#shared/text/languages.ts';
+
+/** Firebase exchanges push subscriptions of browsers for tokens. */
+const FIREBASE = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
 
 /*
- * No inline script, no inline style, no foreign host but those named, and no string that becomes a script. The one hash is that of the
- * empty string: Emotion inserts an empty <style> and fills it through the CSSOM, which the policy allows.
+ * No inline scripts or styles, no hosts except those listed, and no strings that become scripts. The one hash is that
+ * of the empty string: Emotion inserts an empty <style> and fills it through the CSSOM, which the policy allows.
  */
-const contentSecurityPolicy = (photos: string) =>
+const contentSecurityPolicy = (photoOrigin: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-    `img-src 'self' data: blob: ${photos}`,
+    `img-src 'self' data: blob: ${photoOrigin}`,
     "font-src 'self'",
-    // Where a browser's push subscription is exchanged for a token, and where photos are uploaded.
-    `connect-src 'self' https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com ${photos}`,
+    `connect-src 'self' ${FIREBASE} ${photoOrigin}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
@@ -51,7 +53,7 @@ const STRICT_TRANSPORT = {
   override: true,
 };
 
-/** The camera for the photo of a meal; the rest is off. */
+/** Only the camera is on, for photos of meals. */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
   ...[
@@ -75,20 +77,45 @@ const PERMISSIONS_POLICY = [
   ].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** Paths that have a document get it, other pages the application's shell; a path with a file's ending is a file. */
+const ENGLISH = 'en';
+const OTHER_LANGUAGES = Object.keys(LANGUAGES).filter((code) => code !== ENGLISH);
+
+/** The documents of another language lie in its folder. It is the one that the browser prefers of those that there are. */
+const CHOOSE_LANGUAGE = `
+var languages = ${JSON.stringify(OTHER_LANGUAGES)};
+function folderFor(request) {
+  var header = request.headers['accept-language'];
+  var best = '${ENGLISH}';
+  var weight = 0;
+  (header ? header.value : '').toLowerCase().split(',').forEach(function (range) {
+    var parts = range.trim().split(';');
+    var language = parts[0].split('-')[0];
+    var quality = parts[1] ? Number(parts[1].trim().replace('q=', '')) : 1;
+    var isKnown = language === '${ENGLISH}' || languages.indexOf(language) >= 0;
+    if (isKnown && quality > weight) {
+      best = language;
+      weight = quality;
+    }
+  });
+  return best === '${ENGLISH}' ? '' : '/' + best;
+}`;
+
+/** Pages with a document of their own get it, other pages the shell of the application. A path with a dot is a file. */
 const VIEWER_REQUEST = `
-var documents = ${JSON.stringify(DOCUMENTS)};
+var documents = ${JSON.stringify(DOCUMENTS)};${OTHER_LANGUAGES.length > 0 ? CHOOSE_LANGUAGE : ''}
 function handler(event) {
   var request = event.request;
   var path = request.uri.length > 1 ? request.uri.replace(/\\/+$/, '') : request.uri;
-  if (documents[path]) request.uri = documents[path];
-  else if (path.lastIndexOf('.') <= path.lastIndexOf('/')) request.uri = '${FALLBACK_DOCUMENT}';
+  var isFile = path.lastIndexOf('.') > path.lastIndexOf('/');
+  var document = documents[path] || (isFile ? '' : '${FALLBACK_DOCUMENT}');
+  if (document) request.uri = ${OTHER_LANGUAGES.length > 0 ? 'folderFor(request) + ' : ''}document;
   return request;
 }`;
 
 /**
- * Tells the API where a request comes from. `CloudFront-Viewer-Address` would need a policy that names it, and no policy
- * forwards both that and every header but `Host`. What a viewer sends under this name is overwritten.
+ * Tells the API the viewer's address, and overwrites a header of this name that the viewer sent.
+ * `CloudFront-Viewer-Address` is no alternative: no origin request policy forwards both it and all headers except
+ * `Host`.
  */
 const VIEWER_ADDRESS = `
 function handler(event) {
@@ -99,22 +126,24 @@ function handler(event) {
 interface SiteProps {
   /** The folder with the built site. */
   files: string;
+  /** The host of the HTTP API. */
   apiHost: string;
-  /** Of the live channel. */
+  /** The host of the WebSocket API. */
   liveHost: string;
-  originSecret: Secret;
-  /** The origin of the bucket of photos. */
-  photos: string;
+  /** The header value by which the API recognises CloudFront. */
+  originHeader: string;
+  /** The origin of the photo bucket. */
+  photoOrigin: string;
 }
 
 /**
- * The one origin that a browser sees: CloudFront before the site's bucket, before the API under `/api/*`, and before the live
- * channel at `/cable`, so that neither CORS nor a second host name exists. Every document bears the strict headers.
+ * The site: CloudFront in front of the bucket with the built files, the API under `/api/*` and live connections at
+ * `/cable`. Browsers see one origin, so that there is no CORS and no second host name.
  */
 export class Site extends Construct {
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { files, apiHost, liveHost, originSecret, photos }: SiteProps) {
+  constructor(scope: Construct, id: string, { files, apiHost, liveHost, originHeader, photoOrigin }: SiteProps) {
     super(scope, id);
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     const bucket = new Bucket(this, 'Files', {
@@ -126,31 +155,31 @@ export class Site extends Construct {
     const page = (name: string, cacheControl: string): BehaviorOptions => ({
       origin,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.headers(name, cacheControl, photos),
+      responseHeadersPolicy: this.headers(name, cacheControl, photoOrigin),
       compress: true,
     });
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Steadfast',
       defaultBehavior: {
         ...page('DocumentHeaders', 'no-cache'),
-        functionAssociations: [this.atRequest('ViewerRequest', VIEWER_REQUEST)],
+        functionAssociations: [this.viewerRequest('ViewerRequest', VIEWER_REQUEST)],
       },
       additionalBehaviors: {
-        // Built files bear their content's hash in their name, so they never change.
+        // Built files have a hash of their content in their names, so they never change.
         '/assets/*': page('AssetHeaders', 'public, max-age=31536000, immutable'),
         '/api/*': {
           origin: new HttpOrigin(apiHost, {
             readTimeout: Duration.seconds(30),
-            customHeaders: { 'x-steadfast-origin': originSecret.secretValue.unsafeUnwrap() },
+            customHeaders: { 'x-steadfast-origin': originHeader },
           }),
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,
           originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           responseHeadersPolicy: this.apiHeaders(),
-          functionAssociations: [this.atRequest('ViewerAddress', VIEWER_ADDRESS)],
+          functionAssociations: [this.viewerRequest('ViewerAddress', VIEWER_ADDRESS)],
         },
-        // The handshake's own headers reach the origin too, and the token in its query.
+        // The origin also gets the headers of the handshake and the token in its query.
         '/cable': {
           origin: new HttpOrigin(liveHost),
           allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -165,14 +194,14 @@ export class Site extends Construct {
       sources: [Source.asset(files)],
       distribution,
       distributionPaths: ['/*'],
-      // A page that was opened before a deployment still finds the chunks it will ask for.
+      // Pages that were opened before a deployment still load their chunks.
       prune: false,
       memoryLimit: 512,
     });
     this.url = `https://${distribution.domainName}`;
   }
 
-  private atRequest(name: string, code: string): FunctionAssociation {
+  private viewerRequest(name: string, code: string): FunctionAssociation {
     return {
       function: new ViewerFunction(this, name, {
         runtime: FunctionRuntime.JS_2_0,
@@ -182,7 +211,7 @@ export class Site extends Construct {
     };
   }
 
-  /** For what API Gateway and CloudFront say by themselves (413, 503): the API's own answers bear these already. */
+  /** For answers of API Gateway and CloudFront (413, 503). The API's own answers already have these headers. */
   private apiHeaders(): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, 'ApiHeaders', {
       securityHeadersBehavior: { contentTypeOptions: { override: true }, strictTransportSecurity: STRICT_TRANSPORT },
@@ -190,10 +219,10 @@ export class Site extends Construct {
     });
   }
 
-  private headers(name: string, cacheControl: string, photos: string): ResponseHeadersPolicy {
+  private headers(name: string, cacheControl: string, photoOrigin: string): ResponseHeadersPolicy {
     return new ResponseHeadersPolicy(this, name, {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photos), override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photoOrigin), override: true },
         contentTypeOptions: { override: true },
         frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
         referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },

@@ -1,15 +1,15 @@
 /**
- * The clock of this machine's cloud. Whatever is moved by `/__local/clock` is an offset, never a frozen instant: time runs on
- * from where it was set. The offset lies in shared memory, so that a handler that is running sees a change at once.
+ * The clock of the local cloud. `/__local/clock` sets an offset and never freezes time. The offset is in shared memory,
+ * so that a running handler sees a change at once.
  */
 export interface Clock {
   now(): number;
 }
 
 export interface LocalClock extends Clock {
-  /** One 64-bit integer: milliseconds to add to the machine's own time. */
+  /** A 64-bit integer: the milliseconds to add to the system time. */
   readonly offset: SharedArrayBuffer;
-  /** Sets the clock to an instant; `null` gives it back to the machine. */
+  /** Sets the clock to a timestamp; `null` resets it to the system time. */
   set(instant: number | null): void;
   onChange(listener: () => void): void;
 }

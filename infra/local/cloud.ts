@@ -1,6 +1,9 @@
-/** From a template to a running cloud: starts the parts that the template asks for and puts them together. */
+/** Starts the parts that the template asks for, and connects them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClock } from './clock.ts';
+import { REGION, type Template } from './cloudformation/template.ts';
+import { createCloudFront } from './cloudfront/cloudfront.ts';
+import { siteIn } from './cloudfront/files.ts';
 import { createControl, isControl } from './control/control.ts';
 import { type Activity, settle } from './control/settle.ts';
 import type { DynamoDb } from './dynamodb/dynamodb.ts';
@@ -8,29 +11,26 @@ import { startEventSources } from './events/event-sources.ts';
 import { startScheduler } from './events/scheduler.ts';
 import type { StreamSource } from './events/stream-source.ts';
 import { createFaults } from './faults.ts';
-import { startGateway } from './http/gateway.ts';
-import { createHttpApis, type HttpApi, type HttpApiOptions } from './http/http-api.ts';
-import type { HttpAnswer } from './http/messages.ts';
+import { startGateway } from './gateway.ts';
+import { createHttpApis, type HttpApi, type HttpApiOptions } from './http-api/http-api.ts';
+import type { HttpAnswer } from './http-messages.ts';
 import { createFunctions, type Functions } from './lambda/functions.ts';
 import type { Log } from './log.ts';
 import { type Services, startServices } from './services.ts';
-import { createFront } from './site/cloudfront.ts';
-import { siteIn } from './site/files.ts';
 import type { Queues } from './sqs/sqs.ts';
-import { REGION, type Template } from './template/template.ts';
 
-export interface CloudOptions {
-  /** May still be in the making while the gateway and the database start. */
+interface CloudOptions {
+  /** May still be pending while the gateway and the database start. */
   template: Promise<Template>;
   dataFolder: string;
-  /** The folders of all bundles and of the site: asked each time, since `npm run dev` makes others. */
+  /** The folders of the bundles and of the site. They are functions because `npm run dev` replaces the builds. */
   bundles(): string;
   site(): string;
-  /** 0 picks a free one. */
+  /** 0 takes a free port. */
   port: number;
   dynamodbEndpoint?: string | undefined;
   log: Log;
-  /** What `npm run dev` adds. */
+  /** The additions of `npm run dev`. */
   reload?: { calls: Record<string, () => HttpAnswer>; intoDocument(html: string): string };
 }
 
@@ -40,13 +40,13 @@ export interface Cloud {
   dynamodb: DynamoDb;
   /** Starts an environment of each function that serves the API. */
   warm(): Promise<void>;
-  /** Called when a part is lost without which nothing works. */
+  /** Called if an essential part ends unexpectedly. */
   onLoss(listener: (sentence: string) => void): void;
   stop(): Promise<void>;
 }
 
-/** What runs when the end comes has this long to finish. */
-const LAST_WORK_MS = 5_000;
+/** How long running work may take to finish when the cloud stops. */
+const STOP_TIMEOUT_MS = 5_000;
 
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { log } = options;
@@ -55,7 +55,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const clock = createClock();
   const faults = createFaults();
   const gateway = await startGateway(options.port, clock, log);
-  started.defer(() => gateway.stop(LAST_WORK_MS));
+  started.defer(() => gateway.stop(STOP_TIMEOUT_MS));
   const host = `localhost:${gateway.port}`;
   const template = await options.template;
   const services = await startServices({ ...options, template, host, clock, faults, started });
@@ -70,7 +70,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const serving = { template: services.template, functions, clock, log };
   const apis = [...createHttpApis(serving), ...(await webSocketApis(services, serving))];
   const site = siteIn(options.site, options.reload?.intoDocument);
-  const front = createFront({ template: services.template, apis, site, localize });
+  const front = createCloudFront({ template: services.template, apis, site, localize });
   const control = createControl({
     port: gateway.port,
     services,
@@ -92,11 +92,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     onLoss: (listener) => services.dynamodb.onLoss(() => listener('The database engine has ended.')),
     async stop() {
       scheduler.stop();
-      // How a live connection ends is told to a function, too.
-      const hungUp = services.live?.connections.stop();
-      const idle = Promise.resolve(hungUp).then(() => settle({ busy: functions.busy }, LAST_WORK_MS));
-      const finished = Promise.all([gateway.stop(LAST_WORK_MS), stopAll(streams), idle]);
-      await Promise.race([finished, pause(LAST_WORK_MS, undefined, { ref: false })]);
+      // Closing a connection invokes a function too.
+      const disconnected = services.live?.connections.stop();
+      const idle = Promise.resolve(disconnected).then(() => settle({ busy: functions.busy }, STOP_TIMEOUT_MS));
+      const finished = Promise.all([gateway.stop(STOP_TIMEOUT_MS), stopAll(streams), idle]);
+      await Promise.race([finished, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       await running.disposeAsync();
     },
   };
@@ -104,7 +104,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
 async function webSocketApis({ live }: Services, serving: HttpApiOptions): Promise<HttpApi[]> {
   if (!live) return [];
-  const { createWebSocketApis } = await import('./live/websocket-api.ts');
+  const { createWebSocketApis } = await import('./websocket-api/websocket-api.ts');
   return createWebSocketApis({ ...serving, connections: live.connections });
 }
 
@@ -126,7 +126,7 @@ function activityOf(functions: Functions, streams: StreamSource[], queues: Queue
   };
 }
 
-/** The cloud's addresses in texts (policies, links) become this machine's. */
+/** Replaces the addresses of the cloud in texts (policies, links) by local ones. */
 function localizer({ template, objects, live }: Services, host: string) {
   const replacements = new Map([[`https://${host}`, `http://${host}`]]);
   for (const { properties } of template.resources('AWS::S3::Bucket')) {

@@ -1,7 +1,7 @@
 /**
- * What the endpoints of all imitated services share: bound to the loopback interface on a free port, foreign hosts
- * refused (a page elsewhere may point its own name at 127.0.0.1), faults applied around the call, a clean stop.
- * A service says which call a request is, performs it, and knows how its protocol spells an error.
+ * The common part of all emulators' endpoints: they listen on a free port of the loopback interface, refuse foreign
+ * hosts (a web page may point its own name to 127.0.0.1), inject faults and stop cleanly. Each service recognises its
+ * calls, performs them, and formats errors in its protocol.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,7 +25,9 @@ export interface ServiceError {
 }
 
 export interface Call {
-  /** Left out where the request is no call of the service: a person's, say. No fault strikes that. */
+  /**
+   * Missing for requests that are not calls of the service, such as a page for a person. Faults do not apply to those.
+   */
   operation?: string;
   perform(): Promise<Answer>;
   refuse(error: ServiceError): Answer;
@@ -40,7 +42,7 @@ export async function startEndpoint(o: {
   service: string;
   faults: Faults;
   recognise: (request: IncomingMessage) => Promise<Call>;
-  /** More names that it is called by, beside this machine's. */
+  /** More host names to accept, besides the loopback names. */
   hosts?: string[];
 }): Promise<Endpoint> {
   const server = createServer((request, response) => {
@@ -87,7 +89,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The AWS JSON protocols name an error in the body; SQS repeats it in a header for clients of its older protocol. */
+/** An error of the AWS JSON protocols. SQS repeats the name in a header for clients of its older protocol. */
 export function jsonError(version: '1.0' | '1.1', { name, status, message }: ServiceError): Answer {
   const headers = {
     'content-type': `application/x-amz-json-${version}`,
@@ -100,7 +102,7 @@ async function perform(service: string, request: IncomingMessage, call: Call): P
   try {
     return await call.perform();
   } catch (error) {
-    // Whoever hung up half-way has no need of an answer.
+    // If the client closed the connection, it needs no answer.
     if (!request.socket.destroyed) console.error(`${service}: ${call.operation ?? request.url}`, error);
     return call.refuse({ name: 'InternalFailure', status: 500, message: 'The local endpoint failed; see its log.' });
   }
@@ -109,7 +111,7 @@ async function perform(service: string, request: IncomingMessage, call: Call): P
 async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer) {
   response.writeHead(status, { 'x-amzn-requestid': randomUUID(), ...headers });
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return void response.end(body);
-  // A reader that goes away half-way is no failure of ours.
+  // A client that closes the connection early is not an error.
   await pipeline(body, response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     request.socket.destroy();

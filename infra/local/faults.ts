@@ -1,6 +1,6 @@
 /**
- * What goes wrong on purpose. A test or a person injects a fault by `POST /__local/faults`; each emulator asks here, request by
- * request, whether this one is to fail, and imitates the failure in its own protocol.
+ * Injected faults. `POST /__local/faults` adds one. Each emulator asks for each request whether it should fail, and
+ * formats the failure in its protocol.
  */
 export type Fault =
   | { kind: 'error'; name: string; status: number; message?: string }
@@ -11,20 +11,20 @@ export interface Faults {
   next(service: string, operation: string): Fault | undefined;
 }
 
-export interface FaultRule {
+interface FaultRule {
   service: string;
-  /** Left out: every operation of the service. */
+  /** If missing, all operations of the service. */
   operation?: string;
   fault: Fault;
-  /** How many requests it strikes; left out: until the faults are cleared. */
+  /** How many requests it affects. If missing, until the faults are cleared. */
   times?: number;
-  /** It strikes each nth matching request: 1 (each) when left out. */
+  /** It affects each nth matching request. If missing, every one. */
   every?: number;
 }
 
 export interface InjectedFaults extends Faults {
   inject(rule: FaultRule): void;
-  /** Those that are in force, and how often each has struck. */
+  /** The active faults, and how often each was injected. */
   list(): { service: string; operation: string | null; struck: number }[];
   clear(): void;
 }
@@ -52,7 +52,7 @@ export function createFaults(): InjectedFaults {
   };
 }
 
-/** Exceptions of AWS, and codes of FCM, that are not told by a 400. */
+/** Exceptions of AWS and codes of FCM whose status is not 400. */
 const STATUSES: [name: RegExp, status: number][] = [
   [/^(InternalServerError|InternalFailure|InternalError|InternalServiceError|INTERNAL)$/, 500],
   [/^(ServiceUnavailable|ServiceUnavailableException|SlowDown|UNAVAILABLE)$/, 503],
@@ -62,7 +62,7 @@ const STATUSES: [name: RegExp, status: number][] = [
   [/^QUOTA_EXCEEDED$/, 429],
 ];
 
-/** Reads the body of `POST /__local/faults`; answers a sentence where it cannot be understood. */
+/** Parses the body of `POST /__local/faults`. Returns a sentence if it is invalid. */
 export function parseFaultRule(body: Record<string, unknown>): FaultRule | string {
   const { service, operation, kind, times, every, ms, name, status, message } = body;
   if (typeof service !== 'string' || service === '') return 'A fault needs a service, for example "dynamodb".';

@@ -1,4 +1,4 @@
-/** What was sent, oldest first: in memory, and as lines of a file, so that it outlives the process. */
+/** A list of sent messages, oldest first, in memory and as lines of a file, so that it survives a restart. */
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, StartFailure } from './command/start-failure.ts';
@@ -7,16 +7,19 @@ export interface Journal<Entry> {
   entries(): readonly Entry[];
   add(entry: Entry): Promise<void>;
   clear(): Promise<void>;
-  /** Until nothing is being written. */
+  /** Resolves when nothing is being written. */
   idle(): Promise<void>;
 }
 
-/** `what` it holds, for the sentence about a file that cannot be read. Of more than `most` entries the older half goes. */
+/**
+ * Opens a journal. `what` names its contents in error messages. When it exceeds `most` entries, the older half is
+ * deleted.
+ */
 export async function openJournal<Entry>(path: string, what: string, most = Infinity): Promise<Journal<Entry>> {
   await mkdir(dirname(path), { recursive: true });
   let entries = await load<Entry>(path, what);
   let writing: Promise<void> = Promise.resolve();
-  // One after the other, so that no two lines mix; a failed one does not hold up the next.
+  // Writes are serialized so that lines do not mix. A failed write does not block the next.
   const write = (step: () => Promise<void>) => {
     const written = writing.then(step);
     writing = written.catch(() => {});
@@ -47,7 +50,7 @@ function lineOf(entry: unknown): string {
 async function load<Entry>(path: string, what: string): Promise<Entry[]> {
   try {
     const text = await readFile(path, 'utf8');
-    // A line that a crash cut short was never answered for.
+    // A crash can cut the last line short. Its sender got no answer.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     if (whole !== text) await writeFile(path, whole);
     return whole

@@ -1,4 +1,4 @@
-/** What a person reads at the console: one line a request, and the functions' own lines with their names before them. */
+/** The console output: one line for each request, and the functions' log lines with their names. */
 export interface Log {
   say(sentence: string): void;
   request(line: { method: string; path: string; status: number; ms: number; requests?: string }): void;
@@ -18,8 +18,8 @@ export function consoleLog(timeZone: string, write: (line: string) => void = con
   };
 }
 
-/** A structured log line reads `LEVEL message key=value …`; any other text stays as it is. */
-export function readable(output: string): string {
+/** Formats a structured log line as `LEVEL message key=value …`. Other text stays as it is. */
+function readable(output: string): string {
   if (!output.startsWith('{')) return output;
   try {
     const { level, message, timestamp: _, ...rest } = JSON.parse(output) as Record<string, unknown>;

@@ -1,16 +1,18 @@
-/** The imitated services, started side by side, and only those that the template names; mail, pushes, OpenAI and FatSecret are nothing
- * that it could name. */
+/**
+ * Starts the emulators in parallel: those of services that the template names, and always SES, FCM, OpenAI and
+ * FatSecret.
+ */
 import type { Clock } from './clock.ts';
+import { type ResolvedTemplate, resolveTemplate } from './cloudformation/intrinsics.ts';
+import { secretValues } from './cloudformation/secret-values.ts';
+import type { NamedResource, Template } from './cloudformation/template.ts';
 import { type DynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
 import { createDestinations, type Destinations } from './events/destinations.ts';
-import { createTopics } from './events/topics.ts';
+import { createTopics } from './events/sns-topics.ts';
 import type { Faults } from './faults.ts';
-import type { LiveManagement } from './live/management.ts';
-import { createConfigurationSets } from './mail/configuration-sets.ts';
+import { createConfigurationSets } from './ses/configuration-sets.ts';
 import type { Queues } from './sqs/sqs.ts';
-import { type ResolvedTemplate, resolveTemplate } from './template/intrinsics.ts';
-import { secretValues } from './template/secret-values.ts';
-import type { NamedResource, Template } from './template/template.ts';
+import type { ConnectionsApi } from './websocket-api/management.ts';
 
 export interface Services {
   template: ResolvedTemplate;
@@ -22,8 +24,8 @@ export interface Services {
   ai: Service & { requests(): readonly unknown[] };
   food: Service & { requests(): readonly unknown[] };
   secrets: Service | undefined;
-  /** Of WebSocket APIs: their open connections, and the API that reaches these. */
-  live: LiveManagement | undefined;
+  /** The open connections of WebSocket APIs, and the API that reaches them. */
+  live: ConnectionsApi | undefined;
   destinations: Destinations;
 }
 
@@ -32,29 +34,29 @@ interface Service {
   stop(): Promise<void>;
 }
 
-export interface ServicesOptions {
+interface ServicesOptions {
   template: Template;
-  /** Where the product is reached, as `localhost:3000`. */
+  /** The host of the product, such as `localhost:3000`. */
   host: string;
   dataFolder: string;
   dynamodbEndpoint?: string | undefined;
   clock: Clock;
   faults: Faults;
-  /** Takes what was started, also when something else fails to start. */
+  /** Gets each started emulator, also if another one fails to start. */
   started: AsyncDisposableStack;
 }
 
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { clock, faults, dataFolder, started } = options;
   const common = { dataDir: dataFolder, clock, faults };
-  // Known in the course of the start; what needs them asks when it runs.
+  // Set during the start. They are read only when the cloud runs.
   let queues: Queues | undefined;
   let objects: Service | undefined;
-  let secretTexts = new Map<string, string>();
+  let secretsByArn = new Map<string, string>();
   const template = resolveTemplate(options.template, {
     host: options.host,
     queueUrl: (logicalId) => queues?.url(logicalId) ?? '',
-    secretValue: (arn) => secretTexts.get(arn) ?? '',
+    secretValue: (arn) => secretsByArn.get(arn) ?? '',
   });
   const destinations = createDestinations({
     clock,
@@ -68,88 +70,88 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     return part;
   }
 
-  async function database(): Promise<DynamoDb> {
+  async function startDatabase(): Promise<DynamoDb> {
     const resources = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'].flatMap(template.resources);
     const endpoint = options.dynamodbEndpoint;
     return keep(startDynamoDb({ resources, dataFolder, endpoint, clock, faults }));
   }
 
-  async function queueing(): Promise<void> {
+  async function startQueueing(): Promise<void> {
     const resources = template.resources('AWS::SQS::Queue');
     if (resources.length === 0) return;
-    const { startQueues } = await import('./sqs/sqs.ts');
-    queues = await keep(startQueues({ ...common, queues: resources.map(named('QueueName')) }));
+    const { startSqs } = await import('./sqs/sqs.ts');
+    queues = await keep(startSqs({ ...common, queues: resources.map(named('QueueName')) }));
   }
 
-  async function objectStore(): Promise<void> {
+  async function startObjectStore(): Promise<void> {
     const resources = template.resources('AWS::S3::Bucket');
     if (resources.length === 0) return;
-    const { startObjectStore } = await import('./s3/s3.ts');
+    const { startS3 } = await import('./s3/s3.ts');
     const buckets = resources.map(named('BucketName')).map(withNotifications(template));
-    objects = await keep(startObjectStore({ ...common, buckets, notify: destinations.sendToQueue }));
+    objects = await keep(startS3({ ...common, buckets, notify: destinations.sendToQueue }));
   }
 
-  async function mailing(): Promise<Services['mail']> {
-    const { startMail } = await import('./mail/ses.ts');
-    return keep(startMail({ ...common, configurationSets: createConfigurationSets({ template, topics }) }));
+  async function startMailing(): Promise<Services['mail']> {
+    const { startSes } = await import('./ses/ses.ts');
+    return keep(startSes({ ...common, configurationSets: createConfigurationSets({ template, topics }) }));
   }
 
-  async function pushing(): Promise<Services['push']> {
-    const { startPush } = await import('./push/fcm.ts');
-    return keep(startPush(common));
+  async function startPushing(): Promise<Services['push']> {
+    const { startFcm } = await import('./fcm/fcm.ts');
+    return keep(startFcm(common));
   }
 
-  async function answering(): Promise<Services['ai']> {
-    const { startAi } = await import('./ai/openai.ts');
-    return keep(startAi(common));
+  async function startAi(): Promise<Services['ai']> {
+    const { startOpenAi } = await import('./openai/openai.ts');
+    return keep(startOpenAi(common));
   }
 
-  async function foods(): Promise<Services['food']> {
-    const { startFatSecret } = await import('./food/fat-secret.ts');
+  async function startFoods(): Promise<Services['food']> {
+    const { startFatSecret } = await import('./fat-secret/fat-secret.ts');
     return keep(startFatSecret(common));
   }
 
-  async function secretStore(): Promise<Service | undefined> {
+  async function startSecretStore(): Promise<Service | undefined> {
     const resources = template.resources('AWS::SecretsManager::Secret');
     if (resources.length === 0) return undefined;
-    const { startSecrets } = await import('./secrets/secrets.ts');
+    const { startSecretsManager } = await import('./secrets-manager/secrets.ts');
     const declared = resources.map((resource) => ({
       ...named('Name')(resource),
       arn: String(template.resolve({ Ref: resource.logicalId })),
     }));
-    const { withAccount } = await import('./food/account.ts');
+    const { withAccount } = await import('./fat-secret/account.ts');
     const secrets = withAccount(declared, process.env);
-    const service = await keep(startSecrets({ ...common, secrets }));
+    const service = await keep(startSecretsManager({ ...common, secrets }));
     const arns = secrets.map(({ arn }) => arn);
-    secretTexts = await secretValues(service.endpoint, arns);
+    secretsByArn = await secretValues(service.endpoint, arns);
     return service;
   }
 
-  async function liveManagement(): Promise<LiveManagement | undefined> {
+  async function startLive(): Promise<ConnectionsApi | undefined> {
     const apis = template.resources('AWS::ApiGatewayV2::Api');
     if (!apis.some(({ properties }) => properties.ProtocolType === 'WEBSOCKET')) return undefined;
-    const { startLiveManagement } = await import('./live/management.ts');
-    return keep(startLiveManagement(common));
+    const { startConnectionsApi } = await import('./websocket-api/management.ts');
+    return keep(startConnectionsApi(common));
   }
 
   const starting = [
-    database(),
-    mailing(),
-    pushing(),
-    answering(),
-    foods(),
-    secretStore(),
-    liveManagement(),
-    queueing(),
-    objectStore(),
+    startDatabase(),
+    startMailing(),
+    startPushing(),
+    startAi(),
+    startFoods(),
+    startSecretStore(),
+    startLive(),
+    startQueueing(),
+    startObjectStore(),
   ] as const;
-  // All of them first: what starts after another has failed has to be stopped as well.
+  // Waits for all, because emulators that start after another has failed must be stopped too.
   await Promise.allSettled(starting);
   const [dynamodb, mail, push, ai, food, secrets, live] = await Promise.all(starting);
   return { template, dynamodb, queues, objects, mail, push, ai, food, secrets, live, destinations };
 }
 
-/** A bucket with what CDK sets by a resource of its own. */
+/** Adds the notifications that CDK defines in a custom resource to a bucket. */
 function withNotifications(template: ResolvedTemplate) {
   const set = template.resources('Custom::S3BucketNotifications').map(({ properties }) => properties);
   return <Named extends { name: string; properties: Record<string, unknown> }>(bucket: Named): Named => {

@@ -1,10 +1,10 @@
 /**
- * `npm start`: the whole product on this machine. This file imports nothing but Node's own modules before it knows that Node is new
- * enough, so that an old one gets a sentence and no stack trace.
+ * `npm start`: the whole product on this machine. This file imports only Node's own modules until it has checked the
+ * version, so that an old Node gets a sentence instead of a stack trace.
  */
 const started = performance.now();
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-// Functions live by UTC, as on Lambda; threads share their process's timezone.
+// Functions run in UTC, as on Lambda, and threads share the timezone of the process.
 process.env.TZ = 'UTC';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {

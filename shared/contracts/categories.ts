@@ -9,13 +9,13 @@ export const category = z.object({
   position: z.number(),
 });
 
-const fields = { name: line('Name', LIMITS.categoryNameLength) };
+const fields = { name: line('name', LIMITS.categoryNameLength) };
 
 /** A new category, as form and call send it. */
-export const newCategory = z.object(fields, anObject('Category'));
+export const newCategory = z.object(fields, anObject('category'));
 
 /** A change: the fields that it names are set, the others are left. */
-export const categoryChange = z.partial(z.object(fields, anObject('Category')));
+export const categoryChange = z.partial(z.object(fields, anObject('category')));
 
 export const categories = {
   list: endpoint('GET', '/api/v1/categories', {
@@ -24,6 +24,7 @@ export const categories = {
   }),
   create: endpoint('POST', '/api/v1/categories', {
     summary: 'Make a category, after all others',
+    errors: ['category_not_found', 'too_many_categories'],
     status: 201,
     idempotent: true,
     body: wrapped('category', newCategory),
@@ -31,14 +32,17 @@ export const categories = {
   }),
   update: endpoint('PUT', '/api/v1/categories/{id}', {
     summary: 'Change the named fields of a category',
+    errors: ['category_not_found'],
     body: wrapped('category', categoryChange),
     reply: category,
   }),
   delete: endpoint('DELETE', '/api/v1/categories/{id}', {
     summary: 'Delete a category; its commitments stay, without one',
+    errors: ['category_not_found'],
   }),
   reorder: endpoint('POST', '/api/v1/categories/reorder', {
     summary: 'Put categories in an order; those that are not named follow',
+    errors: ['unknown_ids'],
     body: z.object({ ids: idList(LIMITS.categories) }),
     reply: z.array(category),
   }),

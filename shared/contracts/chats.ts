@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { COACH_FAILURES } from '../domain/failures.ts';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
 import { passage, wholeNumber } from './fields.ts';
+import { issue } from './issues.ts';
 
 export const CHAT_TYPES = ['self_chat', 'ai_coach', 'coach', 'direct_message', 'group_chat'] as const;
 
@@ -32,19 +33,21 @@ export const message = z.object({
   /** Who is no member any more has no id, and the name 'Former member'. */
   sender: z.object({ id: z.nullable(z.string()), name: z.string() }),
   client_id: z.nullable(z.string()),
+  /** Of a coach that has failed: why it has not said more, as `content` tells it. */
+  failure: z.optional(z.object({ code: z.enum(COACH_FAILURES), params: z.object({ limit: z.optional(z.number()) }) })),
 });
 
-const clientId = z.uuid({ error: SENTENCES.badClientId });
+const clientId = z.uuid({ error: issue('invalid_client_id') });
 
 /** A message as the box and the call send it. `client_id` names it, so that sending it again is no second one. */
 export const newMessage = z.object({
-  content: passage('Message', LIMITS.messageLength, SENTENCES.required('Message')),
+  content: passage('message', LIMITS.messageLength, issue('required', { label: 'message' })),
   client_id: z.optional(z.nullable(clientId)),
 });
 
 const pageSize = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value)),
-  wholeNumber('Limit', 1, LIMITS.mostMessagesAtOnce),
+  wholeNumber('limit', 1, LIMITS.mostMessagesAtOnce),
 );
 
 export const chats = {
@@ -52,25 +55,29 @@ export const chats = {
     summary: "The user's chats: their own, coaches, then the others by their last message",
     reply: z.array(chat),
   }),
-  read: endpoint('GET', '/api/v1/chats/{id}', { summary: 'One chat', reply: chat }),
+  read: endpoint('GET', '/api/v1/chats/{id}', { summary: 'One chat', errors: ['chat_not_found'], reply: chat }),
   messages: endpoint('GET', '/api/v1/chats/{id}/messages', {
     summary:
       'The newest messages, or those before one, oldest first; 304 where nothing has changed since `If-None-Match`',
+    errors: ['chat_not_found', 'unknown_before'],
     query: z.object({ before: z.optional(z.string()), limit: z.optional(pageSize) }),
     reply: z.array(message),
   }),
   createMessage: endpoint('POST', '/api/v1/chats/{id}/create_message', {
     summary: 'Say something; the same `client_id` again answers 200 and the same message',
+    errors: ['api_key_required', 'chat_not_found', 'conversation_closed'],
     status: 201,
     body: newMessage,
     reply: message,
   }),
   stopReply: endpoint('POST', '/api/v1/chats/{id}/stop_reply', {
     summary: 'End the reply of an AI that is under way, with what it has',
+    errors: ['chat_not_found'],
   }),
   markAsRead: endpoint('POST', '/api/v1/chats/{id}/mark_as_read', {
     summary: 'Note that the messages up to one, or all, were read; never moves backwards',
-    body: z.object({ message_id: z.optional(z.nullable(z.string({ error: SENTENCES.messageToReadUnknown }))) }),
+    errors: ['chat_not_found'],
+    body: z.object({ message_id: z.optional(z.nullable(z.string({ error: issue('unknown_message') }))) }),
     reply: z.object({ unread_count: z.number() }),
   }),
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { COACH_COLORS, COACH_ICONS } from '../domain/coaches.ts';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, line, paragraph, wrapped } from './fields.ts';
+import { issue } from './issues.ts';
 
 /** A kind of coach that everybody is offered. */
 export const coachType = z.object({
@@ -35,20 +35,20 @@ export const userCoach = z.object({
 });
 
 const fields = {
-  name: line('Name', LIMITS.coachNameLength),
-  personality: z.optional(paragraph('Personality', LIMITS.coachTextLength)),
-  rules: z.optional(paragraph('Rules', LIMITS.coachTextLength)),
+  name: line('name', LIMITS.coachNameLength),
+  personality: z.optional(paragraph('personality', LIMITS.coachTextLength)),
+  rules: z.optional(paragraph('rules', LIMITS.coachTextLength)),
 };
 
 /** A coach of one's own, as form and call send it. */
-export const newCoach = z.object(fields, anObject('Coach'));
+export const newCoach = z.object(fields, anObject('coach'));
 
 /** A change: the fields that it names are set, the others are left. An empty personality or rules, and the kind's own name, give the word back to the coach's kind. */
-export const coachChange = z.partial(z.object(fields, anObject('Coach')));
+export const coachChange = z.partial(z.object(fields, anObject('coach')));
 
-const ofType = z.object({ coach_type_id: line('Coach type', LIMITS.idLength) });
+const ofType = z.object({ coach_type_id: line('coach_type', LIMITS.idLength) });
 
-const badLimit = { error: SENTENCES.badMonthlyLimit };
+const badLimit = { error: issue('invalid_monthly_limit', { limit: LIMITS.monthlyLimitDollars }) };
 
 /** What may be spent in a month, in dollars; null for as much as it takes. */
 export const monthlyLimit = z.object({
@@ -100,17 +100,20 @@ export const coaches = {
   activate: endpoint('POST', '/api/v1/coaches/activate', {
     summary:
       'Activate the coach of a kind, with its chat; who is active already stays so (200), and a hidden kind comes back',
+    errors: ['api_key_required', 'coach_type_not_found', 'too_many_chats'],
     status: 201,
     body: ofType,
     reply: userCoach,
   }),
   hide: endpoint('POST', '/api/v1/coaches/hide', {
     summary: 'No longer offer a kind of coach, until it is activated',
+    errors: ['coach_active', 'coach_type_not_found'],
     body: ofType,
     reply: coachType,
   }),
   create: endpoint('POST', '/api/v1/coaches', {
     summary: 'Make a coach of one’s own, with its chat',
+    errors: ['api_key_required', 'coach_not_found', 'too_many_chats', 'too_many_coaches'],
     status: 201,
     idempotent: true,
     body: wrapped('user_coach', newCoach),
@@ -118,14 +121,17 @@ export const coaches = {
   }),
   update: endpoint('PATCH', '/api/v1/coaches/{id}', {
     summary: 'Change the named fields of a coach',
+    errors: ['coach_not_found'],
     body: wrapped('user_coach', coachChange),
     reply: userCoach,
   }),
   deactivate: endpoint('DELETE', '/api/v1/coaches/{id}/deactivate', {
     summary: 'Deactivate the General Coach: its chat is closed until it is activated again',
+    errors: ['coach_not_deactivatable', 'coach_not_found'],
   }),
   delete: endpoint('DELETE', '/api/v1/coaches/{id}', {
     summary: 'Delete a coach, with its chat',
+    errors: ['coach_not_found', 'general_coach_not_deletable'],
   }),
 };
 

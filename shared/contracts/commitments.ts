@@ -51,20 +51,20 @@ export const historyEntry = z.object({
 });
 
 const fields = {
-  title: line('Title', LIMITS.titleLength),
-  description: z.optional(paragraph('Description', LIMITS.descriptionLength)),
-  frequency: oneOf('Frequency', FREQUENCIES),
-  commitment_type: z.optional(z.nullable(oneOf('Commitment type', COMMITMENT_TYPES))),
+  title: line('title', LIMITS.titleLength),
+  description: z.optional(paragraph('description', LIMITS.descriptionLength)),
+  frequency: oneOf('frequency', FREQUENCIES),
+  commitment_type: z.optional(z.nullable(oneOf('commitment_type', COMMITMENT_TYPES))),
   // A category that does not exist reads as none, so nothing is checked here but the form of an id.
-  category_id: z.optional(optionalLine('Category', LIMITS.idLength)),
-  start_date: z.optional(z.nullable(date('Start date'))),
+  category_id: z.optional(optionalLine('category', LIMITS.idLength)),
+  start_date: z.optional(z.nullable(date('start_date'))),
 };
 
 /** A new commitment, as form and call send it. Without a start date it starts with the current day. */
-export const newCommitment = z.object(fields, anObject('Commitment'));
+export const newCommitment = z.object(fields, anObject('commitment'));
 
 /** A change: the fields that it names are set, the others are left. */
-export const commitmentChange = z.partial(z.object(fields, anObject('Commitment')));
+export const commitmentChange = z.partial(z.object(fields, anObject('commitment')));
 
 const action = z.object({ at: z.optional(z.nullable(instant)) });
 
@@ -73,9 +73,14 @@ export const commitments = {
     summary: "The user's commitments, in manual order",
     reply: z.array(commitment),
   }),
-  read: endpoint('GET', '/api/v1/commitments/{id}', { summary: 'One commitment', reply: commitment }),
+  read: endpoint('GET', '/api/v1/commitments/{id}', {
+    summary: 'One commitment',
+    errors: ['commitment_not_found'],
+    reply: commitment,
+  }),
   create: endpoint('POST', '/api/v1/commitments', {
     summary: 'Make a commitment',
+    errors: ['commitment_not_found', 'too_many_commitments'],
     status: 201,
     idempotent: true,
     body: wrapped('commitment', newCommitment),
@@ -83,17 +88,22 @@ export const commitments = {
   }),
   update: endpoint('PUT', '/api/v1/commitments/{id}', {
     summary: 'Change the named fields of a commitment',
+    errors: ['commitment_not_found', 'too_many_frequency_changes'],
     body: wrapped('commitment', commitmentChange),
     reply: commitment,
   }),
-  delete: endpoint('DELETE', '/api/v1/commitments/{id}', { summary: 'Delete a commitment' }),
+  delete: endpoint('DELETE', '/api/v1/commitments/{id}', {
+    summary: 'Delete a commitment',
+    errors: ['commitment_not_found'],
+  }),
   reorder: endpoint('POST', '/api/v1/commitments/reorder', {
     summary: 'Put commitments in an order: all of them, or in mode `category` those of one; those not named follow',
+    errors: ['ids_of_several_categories', 'too_many_moves', 'unknown_ids'],
     body: z.object({
       ids: idList(LIMITS.commitments),
-      mode: oneOf('Mode', SORT_MODES),
+      mode: oneOf('mode', SORT_MODES),
       // Beyond ids and mode: the category to which the ids belong from now on, so that a move into it is one write, too.
-      category_id: z.optional(optionalLine('Category', LIMITS.idLength)),
+      category_id: z.optional(optionalLine('category', LIMITS.idLength)),
       // Those of the ids that are to come into it from elsewhere; without it all of them. Others stay where they are.
       moved_ids: z.optional(idList(LIMITS.commitments)),
     }),
@@ -101,22 +111,26 @@ export const commitments = {
   }),
   complete: endpoint('POST', '/api/v1/commitments/{id}/complete', {
     summary: 'Check a commitment off, now or at an earlier instant',
+    errors: ['commitment_not_found', 'instant_in_future', 'instant_too_old', 'not_started'],
     body: action,
     reply: commitment,
   }),
   pending: endpoint('POST', '/api/v1/commitments/{id}/pending', {
     summary: 'Take a check-off or a skip back',
+    errors: ['commitment_not_found', 'instant_in_future', 'instant_too_old', 'not_started'],
     body: action,
     reply: commitment,
   }),
   skip: endpoint('POST', '/api/v1/commitments/{id}/skip', {
     summary: 'Skip the current period on purpose',
+    errors: ['commitment_not_found', 'instant_in_future', 'instant_too_old', 'not_started'],
     body: action,
     reply: commitment,
   }),
   history: endpoint('GET', '/api/v1/commitments/{id}/history', {
     summary: 'What was done, missed and skipped between two dates, the current period included',
-    query: z.object({ from: date('From'), to: date('To') }),
+    errors: ['commitment_not_found', 'range_reversed', 'range_too_long'],
+    query: z.object({ from: date('from'), to: date('to') }),
     reply: z.array(historyEntry),
   }),
 };

@@ -47,8 +47,8 @@ export const receivedInvitation = z.object({
 
 /** Who is invited, as form and call send it; without a role as a friend. */
 export const newInvitation = z.object(
-  { email, role: z.optional(z.nullable(oneOf('Invite as', ROLES))) },
-  anObject('Invitation'),
+  { email, role: z.optional(z.nullable(oneOf('invite_as', ROLES))) },
+  anObject('invitation'),
 );
 
 /** A commitment as a confidant sees it: nothing that was written for oneself. */
@@ -66,14 +66,25 @@ export const confidants = {
   }),
   invite: endpoint('POST', '/api/v1/confidants/invite', {
     summary: 'Invite somebody by e-mail',
+    errors: [
+      'already_confidant',
+      'already_invited',
+      'cannot_invite_yourself',
+      'too_many_invitations_today',
+      'too_many_pending_invitations',
+    ],
     status: 201,
     idempotent: true,
     body: newInvitation,
     reply: sentInvitation,
   }),
-  revoke: endpoint('POST', '/api/v1/confidants/{id}/revoke', { summary: 'Be confidants no longer; ends it for both' }),
+  revoke: endpoint('POST', '/api/v1/confidants/{id}/revoke', {
+    summary: 'Be confidants no longer; ends it for both',
+    errors: ['confidant_not_found'],
+  }),
   commitments: endpoint('GET', '/api/v1/confidants/{id}/commitments', {
     summary: "A confidant's commitments in manual order, view only",
+    errors: ['commitments_not_shared', 'confidant_not_found'],
     reply: z.object({
       confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
       categories: z.array(category),

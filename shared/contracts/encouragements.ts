@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, optionalLine, passage, wrapped } from './fields.ts';
+import { issue } from './issues.ts';
 
 export const encouragement = z.object({
   id: z.string(),
@@ -11,15 +11,15 @@ export const encouragement = z.object({
 });
 
 const fields = {
-  body: passage('Body', LIMITS.encouragementLength, SENTENCES.encouragementBodyRequired),
-  citation: z.optional(optionalLine('Citation', LIMITS.citationLength)),
+  body: passage('body', LIMITS.encouragementLength, issue('encouragement_body_required')),
+  citation: z.optional(optionalLine('citation', LIMITS.citationLength)),
 };
 
 /** A new encouragement, as form and call send it. */
-export const newEncouragement = z.object(fields, anObject('Encouragement'));
+export const newEncouragement = z.object(fields, anObject('encouragement'));
 
 /** A change: the fields that it names are set, the others are left. */
-export const encouragementChange = z.partial(z.object(fields, anObject('Encouragement')));
+export const encouragementChange = z.partial(z.object(fields, anObject('encouragement')));
 
 export const encouragements = {
   list: endpoint('GET', '/api/v1/encouragements', {
@@ -32,6 +32,7 @@ export const encouragements = {
   }),
   create: endpoint('POST', '/api/v1/encouragements', {
     summary: 'Keep an encouragement',
+    errors: ['encouragement_not_found', 'too_many_encouragements'],
     status: 201,
     idempotent: true,
     body: wrapped('encouragement', newEncouragement),
@@ -39,10 +40,14 @@ export const encouragements = {
   }),
   update: endpoint('PUT', '/api/v1/encouragements/{id}', {
     summary: 'Change the named fields of an encouragement',
+    errors: ['encouragement_not_found'],
     body: wrapped('encouragement', encouragementChange),
     reply: encouragement,
   }),
-  delete: endpoint('DELETE', '/api/v1/encouragements/{id}', { summary: 'Delete an encouragement' }),
+  delete: endpoint('DELETE', '/api/v1/encouragements/{id}', {
+    summary: 'Delete an encouragement',
+    errors: ['encouragement_not_found'],
+  }),
 };
 
 export type Encouragement = z.output<typeof encouragement>;

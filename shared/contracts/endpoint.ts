@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../domain/error-codes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -25,6 +26,8 @@ export interface Endpoint<
   readonly idempotent: boolean;
   /** Whatever comes as a body is left unread: others than our own clients call this. */
   readonly anyBody: boolean;
+  /** Codes of what the call itself may refuse; `codesOf` adds those of its schemas and of its kind. */
+  readonly errors: readonly ErrorCode[];
 }
 
 const nothing = z.object({});
@@ -39,6 +42,7 @@ interface Shape<B extends z.ZodMiniType, Q extends z.ZodMiniType, R extends z.Zo
   status?: 200 | 201 | 202 | 204;
   idempotent?: boolean;
   anyBody?: boolean;
+  errors?: readonly ErrorCode[];
 }
 
 /** Declares a call. Paths are whole (`/api/v1/…`), parameters in braces. */
@@ -59,6 +63,7 @@ export function endpoint<
     reply: shape.reply ?? (z.null() as unknown as R),
     idempotent: shape.idempotent ?? false,
     anyBody: shape.anyBody ?? false,
+    errors: shape.errors ?? [],
   };
 }
 

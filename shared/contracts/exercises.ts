@@ -5,22 +5,23 @@ import { endpoint } from './endpoint.ts';
 import { anObject, line, paragraph, wholeNumber, wrapped } from './fields.ts';
 
 const fields = {
-  name: line('Exercise name', LIMITS.exerciseNameLength),
-  sets: z.optional(wholeNumber('Sets', 1, LIMITS.setsAndReps)),
-  reps: z.optional(wholeNumber('Reps', 1, LIMITS.setsAndReps)),
-  notes: z.optional(paragraph('Notes', LIMITS.exerciseNotesLength)),
+  name: line('exercise_name', LIMITS.exerciseNameLength),
+  sets: z.optional(wholeNumber('sets', 1, LIMITS.setsAndReps)),
+  reps: z.optional(wholeNumber('reps', 1, LIMITS.setsAndReps)),
+  notes: z.optional(paragraph('notes', LIMITS.exerciseNotesLength)),
 };
 
 /** A new exercise, as form and call send it. Without numbers it gets 3 sets of 10. */
-export const newExercise = z.object(fields, anObject('Workout exercise'));
+export const newExercise = z.object(fields, anObject('workout_exercise'));
 
 /** A change: the fields that it names are set, the others are left. */
-export const exerciseChange = z.partial(z.object(fields, anObject('Workout exercise')));
+export const exerciseChange = z.partial(z.object(fields, anObject('workout_exercise')));
 
 /** What a workout consists of. The paths are the fitness power-up's, the exercises belong to commitments. */
 export const exercises = {
   create: endpoint('POST', '/api/v1/powerups/fitness/commitments/{id}/exercises', {
     summary: 'Add an exercise to a commitment, after all others',
+    errors: ['commitment_not_found', 'exercise_not_found', 'too_many_exercises'],
     status: 201,
     idempotent: true,
     body: wrapped('workout_exercise', newExercise),
@@ -28,10 +29,14 @@ export const exercises = {
   }),
   update: endpoint('PATCH', '/api/v1/powerups/fitness/exercises/{id}', {
     summary: 'Change the named fields of an exercise',
+    errors: ['exercise_not_found'],
     body: wrapped('workout_exercise', exerciseChange),
     reply: exercise,
   }),
-  delete: endpoint('DELETE', '/api/v1/powerups/fitness/exercises/{id}', { summary: 'Delete an exercise' }),
+  delete: endpoint('DELETE', '/api/v1/powerups/fitness/exercises/{id}', {
+    summary: 'Delete an exercise',
+    errors: ['exercise_not_found'],
+  }),
 };
 
 export type Exercise = z.output<typeof exercise>;

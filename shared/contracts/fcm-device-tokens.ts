@@ -3,7 +3,7 @@ import { LIMITS } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { line } from './fields.ts';
 
-const token = z.object({ token: line('Token', LIMITS.deviceTokenLength) });
+const token = z.object({ token: line('token', LIMITS.deviceTokenLength) });
 
 export const fcmDeviceTokens = {
   register: endpoint('POST', '/api/v1/fcm_device_tokens', {
@@ -14,5 +14,6 @@ export const fcmDeviceTokens = {
   }),
   forget: endpoint('DELETE', '/api/v1/fcm_device_tokens/{token}', {
     summary: 'Send no more pushes to a browser of the user',
+    errors: ['device_not_found'],
   }),
 };

@@ -1,35 +1,35 @@
 import * as z from 'zod/mini';
 import { INTENSITIES, PHOTO_TYPES, VISIBILITIES, WEIGHT_UNITS } from '../domain/fitness.ts';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { anObject, date, flag, line, oneOf, optionalLine } from './fields.ts';
+import { issue } from './issues.ts';
 import { between, grams } from './powerups.ts';
 
 /*
  * What people log: the schemas of forms and request bodies. Not in `fitness.ts`, so that a page that only shows a day does not load them.
  */
 
-const macroFields = { protein: grams('Protein'), carbs: grams('Carbs'), fat: grams('Fat') };
+const macroFields = { protein: grams('protein'), carbs: grams('carbs'), fat: grams('fat') };
 const ignored = z.optional(z.unknown());
 
-const quantity = z.optional(between(SENTENCES.badQuantity, 0.01, LIMITS.quantity));
-const unit = z.optional(line('Unit', LIMITS.unitLength));
+const quantity = z.optional(between(issue('invalid_quantity', { limit: LIMITS.quantity }), 0.01, LIMITS.quantity));
+const unit = z.optional(line('unit', LIMITS.unitLength));
 /** The day to log to; the user's today where none is named. */
-const day = z.optional(date('Date'));
+const day = z.optional(date('date'));
 
 /** What somebody has eaten, as form and call send it. The server computes the calories. */
 export const newFood = z.object(
   {
-    name: line('Food name', LIMITS.foodNameLength),
+    name: line('food_name', LIMITS.foodNameLength),
     ...macroFields,
     quantity,
     unit,
-    visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+    visibility: z.optional(oneOf('visibility', VISIBILITIES)),
     /** The food of a search whose numbers these are, untouched. */
-    food_id: z.optional(z.nullable(z.string({ error: SENTENCES.notText('Food id') }))),
+    food_id: z.optional(z.nullable(z.string({ error: issue('not_text', { label: 'food_id' }) }))),
     date: day,
   },
-  anObject('Food'),
+  anObject('food'),
 );
 
 /**
@@ -37,70 +37,73 @@ export const newFood = z.object(
  */
 export const manualData = z.object(
   {
-    name: z.optional(optionalLine('Label', LIMITS.foodNameLength)),
-    protein: z.optional(grams('Protein')),
-    carbs: z.optional(grams('Carbs')),
-    fat: z.optional(grams('Fat')),
+    name: z.optional(optionalLine('label', LIMITS.foodNameLength)),
+    protein: z.optional(grams('protein')),
+    carbs: z.optional(grams('carbs')),
+    fat: z.optional(grams('fat')),
     calories: ignored,
   },
-  anObject('Manual data'),
+  anObject('manual_data'),
 );
 
 /** A photo that is about to be uploaded. */
 export const newPhoto = z.object({
-  content_type: oneOf('Content type', PHOTO_TYPES),
+  content_type: oneOf('content_type', PHOTO_TYPES),
   /** Bytes. */
   size: z
-    .int({ error: SENTENCES.badPhotoSize })
+    .int({ error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) })
     .check(
-      z.minimum(1, { error: SENTENCES.badPhotoSize }),
-      z.maximum(LIMITS.photoBytes, { error: SENTENCES.badPhotoSize }),
+      z.minimum(1, { error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) }),
+      z.maximum(LIMITS.photoBytes, { error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) }),
     ),
   manual_data: z.optional(z.nullable(manualData)),
-  visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+  visibility: z.optional(oneOf('visibility', VISIBILITIES)),
   date: day,
 });
 
 export const newWeight = z.object(
   {
     value: z
-      .number({ error: SENTENCES.badWeight })
-      .check(z.positive({ error: SENTENCES.badWeight }), z.maximum(LIMITS.weight, { error: SENTENCES.badWeight })),
-    unit: oneOf('Unit', WEIGHT_UNITS),
+      .number({ error: issue('invalid_weight', { limit: LIMITS.weight }) })
+      .check(
+        z.positive({ error: issue('invalid_weight', { limit: LIMITS.weight }) }),
+        z.maximum(LIMITS.weight, { error: issue('invalid_weight', { limit: LIMITS.weight }) }),
+      ),
+    unit: oneOf('unit', WEIGHT_UNITS),
     date: day,
   },
-  anObject('Weight'),
+  anObject('weight'),
 );
 
 export const newExerciseEntry = z.object(
   {
-    name: line('Exercise name', LIMITS.exerciseNameLength),
-    duration_minutes: between(SENTENCES.badDuration, 1, LIMITS.exerciseMinutes),
-    intensity: oneOf('Intensity', INTENSITIES),
-    visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+    name: line('exercise_name', LIMITS.exerciseNameLength),
+    duration_minutes: between(issue('invalid_duration', { limit: LIMITS.exerciseMinutes }), 1, LIMITS.exerciseMinutes),
+    intensity: oneOf('intensity', INTENSITIES),
+    visibility: z.optional(oneOf('visibility', VISIBILITIES)),
     date: day,
   },
-  anObject('Exercise'),
+  anObject('exercise'),
 );
 
 const changedItem = z.object(
-  { name: line('Food name', LIMITS.foodNameLength), quantity, unit, ...macroFields, calories: ignored },
-  anObject('Item'),
+  { name: line('food_name', LIMITS.foodNameLength), quantity, unit, ...macroFields, calories: ignored },
+  anObject('item'),
 );
 
 /** A change of what was eaten: what it names is set. Totals follow from the items when items are named. */
 export const foodChange = z.object(
   {
-    draft: z.optional(flag('Draft')),
-    visibility: z.optional(oneOf('Visibility', VISIBILITIES)),
+    draft: z.optional(flag('draft')),
+    visibility: z.optional(oneOf('visibility', VISIBILITIES)),
     items: z.optional(
       z
-        .array(changedItem, { error: SENTENCES.notItems })
-        .check(z.maxLength(LIMITS.foodItems, { error: SENTENCES.tooManyItems })),
+        .array(changedItem, { error: issue('invalid_items') })
+        .check(z.maxLength(LIMITS.foodItems, { error: issue('too_many_items', { limit: LIMITS.foodItems }) })),
     ),
-    totals: z.optional(z.object({ ...macroFields, calories: ignored }, anObject('Totals'))),
+    totals: z.optional(z.object({ ...macroFields, calories: ignored }, anObject('totals'))),
   },
-  anObject('Food'),
+  anObject('food'),
 );
 
 /** An entry keeps its day: its id begins with it. */

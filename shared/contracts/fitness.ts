@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PHOTO_FAILURES } from '../domain/failures.ts';
 import { ANALYSIS_TYPES, ENTRY_TYPES, INTENSITIES, VISIBILITIES, WEIGHT_UNITS } from '../domain/fitness.ts';
 import { LIMITS } from '../domain/limits.ts';
 import { completionStatus } from './commitments.ts';
@@ -25,6 +26,8 @@ export const foodPayload = z.object({
   analysis_metadata: z.nullable(
     z.object({
       analysis_type: z.enum(ANALYSIS_TYPES),
+      /** Why the analysis has failed; `error_message` is its text. */
+      error_code: z.nullable(z.enum(PHOTO_FAILURES)),
       error_message: z.nullable(z.string()),
       full_error: z.nullable(z.string()),
     }),
@@ -73,11 +76,11 @@ export const foodWithServings = z.extend(food, {
 });
 
 const entriesQuery = z.object({
-  date: z.optional(date('Date')),
-  from: z.optional(date('From')),
-  to: z.optional(date('To')),
+  date: z.optional(date('date')),
+  from: z.optional(date('from')),
+  to: z.optional(date('to')),
   /** Only those of a kind: of the weights a year at once. */
-  entry_type: z.optional(oneOf('Entry type', ENTRY_TYPES)),
+  entry_type: z.optional(oneOf('entry_type', ENTRY_TYPES)),
 });
 
 const upload = z.object({
@@ -91,11 +94,19 @@ const upload = z.object({
 export const fitness = {
   entries: endpoint('GET', '/api/v1/powerups/fitness/entries', {
     summary: `The entries of a day (the user's today where none is named), or of at most ${LIMITS.entryDays} days, newest first`,
+    errors: ['entry_range_too_long', 'invalid_entry_range', 'powerup_not_installed'],
     query: entriesQuery,
     reply: z.array(entry),
   }),
   photo: endpoint('POST', '/api/v1/powerups/fitness/food', {
     summary: 'Make an entry for a photo, and say where to upload it',
+    errors: [
+      'date_in_future',
+      'entry_not_found',
+      'powerup_not_installed',
+      'too_many_entries_today',
+      'too_many_photos_today',
+    ],
     status: 201,
     idempotent: true,
     body: newPhoto,
@@ -103,6 +114,7 @@ export const fitness = {
   }),
   food: endpoint('POST', '/api/v1/powerups/fitness/food/manual', {
     summary: 'Log what was eaten, by name and grams',
+    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed', 'too_many_entries_today'],
     status: 201,
     idempotent: true,
     body: wrapped('food', newFood),
@@ -110,6 +122,7 @@ export const fitness = {
   }),
   weight: endpoint('POST', '/api/v1/powerups/fitness/weight', {
     summary: 'Log a weight',
+    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed', 'too_many_entries_today'],
     status: 201,
     idempotent: true,
     body: wrapped('weight', newWeight),
@@ -117,11 +130,13 @@ export const fitness = {
   }),
   lastWeight: endpoint('GET', '/api/v1/powerups/fitness/weight', {
     summary: 'The last weight up to the end of a day (today where none is named), however old, or null',
-    query: z.object({ date: z.optional(date('Date')) }),
+    errors: ['powerup_not_installed'],
+    query: z.object({ date: z.optional(date('date')) }),
     reply: z.nullable(weightEntry),
   }),
   exercise: endpoint('POST', '/api/v1/powerups/fitness/exercise', {
     summary: 'Log exercise',
+    errors: ['date_in_future', 'entry_not_found', 'powerup_not_installed', 'too_many_entries_today'],
     status: 201,
     idempotent: true,
     body: wrapped('exercise', newExerciseEntry),
@@ -129,23 +144,33 @@ export const fitness = {
   }),
   analyze: endpoint('POST', '/api/v1/powerups/fitness/entries/{id}/analyze', {
     summary: 'Analyze the photo of an entry again whose analysis has failed',
+    errors: ['entry_not_found', 'nothing_to_analyze', 'powerup_not_installed', 'too_many_photos_today'],
     reply: foodEntry,
   }),
   update: endpoint('PATCH', '/api/v1/powerups/fitness/entries/{id}', {
     summary: 'Change the named fields of an entry',
+    errors: ['entry_kind_differs', 'entry_not_found', 'powerup_not_installed'],
     body: entryChange,
     reply: entry,
   }),
-  delete: endpoint('DELETE', '/api/v1/powerups/fitness/entries/{id}', { summary: 'Delete an entry, with its photo' }),
+  delete: endpoint('DELETE', '/api/v1/powerups/fitness/entries/{id}', {
+    summary: 'Delete an entry, with its photo',
+    errors: ['entry_not_found', 'powerup_not_installed'],
+  }),
   updateFood: endpoint('PATCH', '/api/v1/powerups/fitness/food/{id}', {
     summary: 'The same as changing the entry',
+    errors: ['entry_kind_differs', 'entry_not_found', 'powerup_not_installed'],
     body: entryChange,
     reply: entry,
   }),
-  deleteFood: endpoint('DELETE', '/api/v1/powerups/fitness/food/{id}', { summary: 'The same as deleting the entry' }),
+  deleteFood: endpoint('DELETE', '/api/v1/powerups/fitness/food/{id}', {
+    summary: 'The same as deleting the entry',
+    errors: ['entry_not_found', 'powerup_not_installed'],
+  }),
   dashboard: endpoint('GET', '/api/v1/confidants/{id}/powerup_dashboard', {
     summary: 'What a confidant shows of a day: by their own clock, their today where none is named, view only',
-    query: z.object({ date: z.optional(date('Date')) }),
+    errors: ['confidant_not_found', 'dashboard_not_shared', 'date_in_future'],
+    query: z.object({ date: z.optional(date('date')) }),
     reply: z.object({
       confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
       /** They have the fitness power-up, and it may show this. Where not, the rest is empty. */

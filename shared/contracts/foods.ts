@@ -1,37 +1,41 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
 import { line, wholeNumber } from './fields.ts';
 import { food, foodWithServings } from './fitness.ts';
+import { issue } from './issues.ts';
 
 /** Of a query all is text. */
 const results = z.optional(
-  z.pipe(z.string(), z.pipe(z.transform(Number), wholeNumber('Max results', 1, LIMITS.foodResults))),
+  z.pipe(z.string(), z.pipe(z.transform(Number), wholeNumber('max_results', 1, LIMITS.foodResults))),
 );
 
-const asked = line('Search', LIMITS.foodSearchLength).check(
-  z.minLength(LIMITS.foodSearchMinimum, { error: SENTENCES.searchTooShort }),
+const asked = line('search', LIMITS.foodSearchLength).check(
+  z.minLength(LIMITS.foodSearchMinimum, { error: issue('search_too_short', { limit: LIMITS.foodSearchMinimum }) }),
 );
 
 /** Foods to be logged: the user's own first, then those of FatSecret where that is configured, otherwise of the built-in catalogue. */
 export const foods = {
   recent: endpoint('GET', '/api/v1/powerups/fitness/foods/recent', {
     summary: 'The foods that were logged last, with the numbers that the user has given them',
+    errors: ['powerup_not_installed'],
     reply: z.array(food),
   }),
   search: endpoint('GET', '/api/v1/powerups/fitness/foods/search', {
     summary: 'Foods by words of their name, 20 where no number is named',
+    errors: ['powerup_not_installed'],
     query: z.object({ q: asked, max_results: results }),
     reply: z.array(food),
   }),
   autocomplete: endpoint('GET', '/api/v1/powerups/fitness/foods/autocomplete', {
     summary: 'Names of foods that begin so, 10 where no number is named',
+    errors: ['powerup_not_installed'],
     query: z.object({ q: asked, max_results: results }),
     reply: z.array(z.string()),
   }),
   read: endpoint('GET', '/api/v1/powerups/fitness/foods/{id}', {
     summary: 'A food with its servings',
+    errors: ['food_lookup_failed', 'food_not_found', 'powerup_not_installed'],
     reply: foodWithServings,
   }),
 };

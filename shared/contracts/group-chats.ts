@@ -1,30 +1,31 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { chat } from './chats.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, line } from './fields.ts';
+import { issue } from './issues.ts';
 
-const memberId = z.string({ error: SENTENCES.notIds }).check(
+const memberId = z.string({ error: issue('invalid_ids') }).check(
   // Nobody's: some texts can be no key.
-  z.refine((id: string) => id.length <= LIMITS.idLength && id.isWellFormed(), { error: SENTENCES.membersUnknown }),
+  z.refine((id: string) => id.length <= LIMITS.idLength && id.isWellFormed(), { error: issue('unknown_members') }),
 );
-const memberIds = z.array(memberId, { error: SENTENCES.notIds }).check(
+const memberIds = z.array(memberId, { error: issue('invalid_ids') }).check(
   // Far above what a group can have: a list with everybody twice is still told what is wrong with it.
-  z.maxLength(4 * LIMITS.groupMembers, { error: SENTENCES.tooManyMembers }),
+  z.maxLength(4 * LIMITS.groupMembers, { error: issue('too_many_members', { limit: LIMITS.groupMembers }) }),
 );
 
 /** A group, as form and call send it. */
 export const newGroup = z.object(
-  { name: line('Group name', LIMITS.groupNameLength), member_ids: z.optional(z.nullable(memberIds)) },
-  anObject('Group'),
+  { name: line('group_name', LIMITS.groupNameLength), member_ids: z.optional(z.nullable(memberIds)) },
+  anObject('group'),
 );
 
-const oneMember = z.object({ confidant_id: line('Confidant', LIMITS.idLength) });
+const oneMember = z.object({ confidant_id: line('confidant', LIMITS.idLength) });
 
 export const groupChats = {
   create: endpoint('POST', '/api/v1/group_chats', {
     summary: 'Make a group with confidants of one’s own',
+    errors: ['chat_not_found', 'person_has_too_many_chats', 'too_many_chats'],
     status: 201,
     idempotent: true,
     body: newGroup,
@@ -32,16 +33,19 @@ export const groupChats = {
   }),
   addMember: endpoint('POST', '/api/v1/group_chats/{id}/add_member', {
     summary: 'Add a confidant, who reads from now on; who is a member already stays one',
+    errors: ['chat_not_found', 'person_has_too_many_chats', 'too_many_members', 'unknown_members'],
     body: oneMember,
     reply: chat,
   }),
   removeMember: endpoint('POST', '/api/v1/group_chats/{id}/remove_member', {
     summary: 'Remove somebody else',
+    errors: ['cannot_remove_yourself', 'chat_not_found', 'not_a_member'],
     body: oneMember,
     reply: chat,
   }),
   leave: endpoint('POST', '/api/v1/group_chats/{id}/leave_chat', {
     summary: 'Leave the group; the last one to leave deletes it',
+    errors: ['chat_not_found'],
   }),
 };
 

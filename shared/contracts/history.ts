@@ -13,16 +13,18 @@ export const daySummary = z.object({
   skipped: z.number(),
 });
 
-const range = z.object({ from: date('From'), to: date('To') });
+const range = z.object({ from: date('from'), to: date('to') });
 
 export const history = {
   list: endpoint('GET', '/api/v1/history', {
     summary: `What was done, missed and skipped of all commitments between two dates, at most ${LIMITS.historyDaysOfAll} days`,
+    errors: ['range_reversed', 'range_too_long'],
     query: range,
     reply: z.array(historyEntry),
   }),
   summary: endpoint('GET', '/api/v1/history/summary', {
     summary: `The numbers of each day between two dates, at most ${LIMITS.historyDays} days, on which something was due`,
+    errors: ['range_reversed', 'range_too_long'],
     query: range,
     reply: z.array(daySummary),
   }),

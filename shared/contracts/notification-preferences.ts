@@ -18,15 +18,15 @@ export const preferences = z.object({
 export const preferencesChange = z.partial(
   z.object(
     {
-      push_enabled: flag('Push notifications'),
-      email_enabled: flag('Email notifications'),
-      in_app_enabled: flag('In-app notifications'),
-      email_frequency: oneOf('Email frequency', EMAIL_FREQUENCIES),
-      quiet_hours_start: timeOfDay('Start time'),
-      quiet_hours_end: timeOfDay('End time'),
+      push_enabled: flag('push_notifications'),
+      email_enabled: flag('email_notifications'),
+      in_app_enabled: flag('in_app_notifications'),
+      email_frequency: oneOf('email_frequency', EMAIL_FREQUENCIES),
+      quiet_hours_start: timeOfDay('start_time'),
+      quiet_hours_end: timeOfDay('end_time'),
       timezone,
     },
-    anObject('Preferences'),
+    anObject('preferences'),
   ),
 );
 
@@ -37,11 +37,22 @@ export const notificationPreferences = {
   }),
   update: endpoint('PUT', '/api/v1/notification_preferences', {
     summary: 'Change the named preferences',
+    errors: ['too_many_clock_changes'],
     body: wrapped('preferences', preferencesChange),
     reply: preferences,
   }),
   testEmail: endpoint('POST', '/api/v1/notification_preferences/test_email', {
     summary: "Mail a test to the user's address, whatever the hour and frequency",
+    errors: [
+      'email_address_bounced',
+      'email_address_complained',
+      'email_address_unsubscribed',
+      'email_address_unverified',
+      'email_failed',
+      'email_off',
+      'email_unverified',
+      'too_many_tests',
+    ],
     reply: z.object({ message: z.string() }),
   }),
 };

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
-import { CHANNELS, EVENTS, OUTCOMES } from '../domain/notifications.ts';
+import { CHANNELS, NOTIFICATION_KINDS, OUTCOMES, REASONS } from '../domain/notifications.ts';
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
-/** What became of one event on one channel, and why. */
+/** What was done about one notification on one channel, and why. */
 export const decision = z.object({
   id: z.string(),
-  event: z.enum(EVENTS),
+  event: z.enum(NOTIFICATION_KINDS),
   /** What it was about, such as 'Grace in Sunday walkers'. */
   subject: z.string(),
   channel: z.enum(CHANNELS),
   outcome: z.enum(OUTCOMES),
   /** One sentence. */
   reason: z.string(),
+  reason_code: z.enum(REASONS),
   /** When it happened; what waited in quiet hours, when they ended. */
   at: z.string(),
 });
@@ -26,6 +27,7 @@ export const notifications = {
   }),
   testPush: endpoint('POST', '/api/v1/notifications/test_push', {
     summary: "Send a push to the user's browsers, whatever the hour",
+    errors: ['no_push_device', 'push_failed', 'push_off', 'too_many_tests'],
     reply: z.object({ message: z.string() }),
   }),
 };

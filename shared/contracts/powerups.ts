@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import type { Label } from '../domain/error-codes.ts';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
 import { anObject, flag, oneOf, wrapped } from './fields.ts';
+import { issue } from './issues.ts';
 
 export const UNITS = ['imperial', 'metric'] as const;
 export const STATUSES = ['installed', 'off'] as const;
 
 /** One of the catalogue. */
-export const powerUp = z.object({
+export const powerup = z.object({
   key: z.string(),
   name: z.string(),
   description: z.string(),
@@ -28,7 +29,7 @@ export const fitnessSettings = z.object({
 });
 
 /** One that a user has, or, switched off, had. */
-export const userPowerUp = z.object({
+export const userPowerup = z.object({
   id: z.string(),
   power_up_key: z.string(),
   status: z.enum(STATUSES),
@@ -42,56 +43,60 @@ export const userPowerUp = z.object({
 /** A number, whole or not. */
 export const between = (error: string, min: number, max: number) =>
   z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
-export const grams = (label: string) => between(SENTENCES.badGrams(label), 0, LIMITS.grams);
+export const grams = (label: Label) => between(issue('invalid_grams', { label, limit: LIMITS.grams }), 0, LIMITS.grams);
 
 /** A change of settings: what it names is set, the rest is left. */
 export const settingsChange = z.object(
   {
-    units: z.optional(oneOf('Units', UNITS)),
-    daily_calorie_goal: z.optional(between(SENTENCES.badCalorieGoal, 1, LIMITS.calorieGoal)),
+    units: z.optional(oneOf('units', UNITS)),
+    daily_calorie_goal: z.optional(
+      between(issue('invalid_calorie_goal', { limit: LIMITS.calorieGoal }), 1, LIMITS.calorieGoal),
+    ),
     macro_targets: z.optional(
       z.object(
         {
-          protein: z.optional(grams('Protein')),
-          carbs: z.optional(grams('Carbs')),
-          fat: z.optional(grams('Fat')),
+          protein: z.optional(grams('protein')),
+          carbs: z.optional(grams('carbs')),
+          fat: z.optional(grams('fat')),
         },
-        anObject('Macro targets'),
+        anObject('macro_targets'),
       ),
     ),
-    share_weight: z.optional(flag('Share weight')),
+    share_weight: z.optional(flag('share_weight')),
   },
-  anObject('Settings'),
+  anObject('settings'),
 );
 
 const change = z.object(
-  { status: z.optional(oneOf('Status', STATUSES)), settings: z.optional(settingsChange) },
-  anObject('User power-up'),
+  { status: z.optional(oneOf('status', STATUSES)), settings: z.optional(settingsChange) },
+  anObject('user_power_up'),
 );
 
 export const powerups = {
   list: endpoint('GET', '/api/v1/powerups', {
     summary: 'The catalogue of power-ups',
-    reply: z.array(powerUp),
+    reply: z.array(powerup),
   }),
   install: endpoint('POST', '/api/v1/powerups/{key}/install', {
     summary: 'Install a power-up and grant what it wants; again it answers 200, and switches on what was off',
+    errors: ['powerup_not_found'],
     status: 201,
-    reply: userPowerUp,
+    reply: userPowerup,
   }),
   mine: endpoint('GET', '/api/v1/user_powerups', {
     summary: "The user's power-ups, also those that are switched off",
-    reply: z.array(userPowerUp),
+    reply: z.array(userPowerup),
   }),
   update: endpoint('PUT', '/api/v1/user_powerups/{id}', {
     summary: 'Switch a power-up on or off, change its settings',
+    errors: ['powerup_not_found'],
     body: wrapped('user_powerup', change),
-    reply: userPowerUp,
+    reply: userPowerup,
   }),
 };
 
-export type PowerUp = z.output<typeof powerUp>;
-export type UserPowerUp = z.output<typeof userPowerUp>;
+export type Powerup = z.output<typeof powerup>;
+export type UserPowerup = z.output<typeof userPowerup>;
 export type FitnessSettings = z.output<typeof fitnessSettings>;
 export type SettingsChange = z.input<typeof settingsChange>;
 export type Units = (typeof UNITS)[number];

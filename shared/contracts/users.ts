@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../domain/limits.ts';
-import { SENTENCES } from '../domain/sentences.ts';
 import { endpoint } from './endpoint.ts';
 import {
   anObject,
@@ -15,6 +14,7 @@ import {
   wholeNumber,
   wrapped,
 } from './fields.ts';
+import { issue } from './issues.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -50,70 +50,81 @@ function samePassword(error: string) {
 export const registration = z
   .object(
     {
-      name: line('Name', LIMITS.nameLength),
+      name: line('name', LIMITS.nameLength),
       email,
-      password: newPassword('Password'),
-      password_confirmation: typed('Password confirmation'),
+      password: newPassword('password'),
+      password_confirmation: typed('password_confirmation'),
       // A zone that is none is no reason to turn somebody away: the account then lives by UTC.
       timezone: z.optional(z.catch(z.string(), 'UTC')),
       // Of the invitation whose link was followed, and what only its e-mail holds: that the address is one's own.
-      token: z.optional(z.nullable(z.string({ error: SENTENCES.badInvitation }))),
+      token: z.optional(z.nullable(z.string({ error: issue('invalid_invitation_token') }))),
       proof: z.optional(z.catch(z.nullable(z.string()), null)),
     },
-    anObject('User'),
+    anObject('user'),
   )
-  .check(samePassword(SENTENCES.passwordsDiffer));
+  .check(samePassword(issue('password_confirmation_differs')));
 
 export const credentials = z.object(
   {
     email: anyAddress,
-    password: typed('Password'),
+    password: typed('password'),
   },
-  anObject('User'),
+  anObject('user'),
 );
 
 /** What the forms for a new password ask for. */
 const newPasswordTwice = {
-  password: newPassword('New password'),
-  password_confirmation: repeated('Password confirmation'),
+  password: newPassword('new_password'),
+  password_confirmation: repeated('password_confirmation'),
 };
 
 export const passwordReset = z
-  .object(newPasswordTwice, anObject('User'))
-  .check(samePassword(SENTENCES.newPasswordsDiffer));
+  .object(newPasswordTwice, anObject('user'))
+  .check(samePassword(issue('passwords_differ')));
 
 export const passwordChange = z
-  .object({ current_password: typed('Current password'), ...newPasswordTwice }, anObject('User'))
-  .check(samePassword(SENTENCES.newPasswordsDiffer));
+  .object({ current_password: typed('current_password'), ...newPasswordTwice }, anObject('user'))
+  .check(samePassword(issue('passwords_differ')));
 
-export const passwordResetRequest = z.object({ email: anyAddress }, anObject('User'));
+export const passwordResetRequest = z.object({ email: anyAddress }, anObject('user'));
 
 const account = {
-  name: line('Name', LIMITS.nameLength),
+  name: line('name', LIMITS.nameLength),
   email,
 };
 
 const resets = {
-  daily_reset_time: timeOfDay('Daily reset time'),
-  weekly_reset_day: wholeNumber('Weekly reset day', 1, 7),
-  monthly_reset_day: wholeNumber('Monthly reset day', 1, 31),
+  daily_reset_time: timeOfDay('daily_reset_time'),
+  weekly_reset_day: wholeNumber('weekly_reset_day', 1, 7),
+  monthly_reset_day: wholeNumber('monthly_reset_day', 1, 31),
 };
 
 /** By which coaches and photo analysis ask OpenAI in the user's name. */
-const key = { openai_api_key: apiKey('OpenAI API key', LIMITS.apiKeyLength) };
+const key = { openai_api_key: apiKey('openai_api_key', LIMITS.apiKeyLength) };
 
 /** The two forms of the settings page. */
-export const accountSettings = z.object(account, anObject('User'));
-export const resetSettings = z.object(resets, anObject('User'));
+export const accountSettings = z.object(account, anObject('user'));
+export const resetSettings = z.object(resets, anObject('user'));
 
-export const keySettings = z.object(key, anObject('User'));
+export const keySettings = z.object(key, anObject('user'));
 
 /** A change of settings: the fields that it names are set, the others are left. */
-export const settingsChange = z.partial(z.object({ ...account, ...resets, ...key }, anObject('User')));
+export const settingsChange = z.partial(z.object({ ...account, ...resets, ...key }, anObject('user')));
 
 export const users = {
   register: endpoint('POST', '/api/v1/users', {
     summary: 'Create an account and sign in to it',
+    errors: [
+      'changed_meanwhile',
+      'email_taken',
+      'invalid_invitation',
+      'invitation_email_differs',
+      'invitation_expired',
+      'invitation_used',
+      'person_has_too_many_chats',
+      'person_has_too_many_confidants',
+      'too_many_attempts',
+    ],
     access: 'anyone',
     status: 201,
     idempotent: true,
@@ -122,6 +133,7 @@ export const users = {
   }),
   signIn: endpoint('POST', '/api/v1/users/sign_in', {
     summary: 'Sign in',
+    errors: ['too_many_attempts', 'wrong_credentials'],
     access: 'anyone',
     body: wrapped('user', credentials),
     reply: z.object({ token: z.string(), user }),
@@ -130,29 +142,42 @@ export const users = {
   me: endpoint('GET', '/api/v1/users/me', { summary: 'The signed-in user', reply: user }),
   update: endpoint('PUT', '/api/v1/users/me', {
     summary: 'Change the named settings; a new address works at once and is to be verified',
+    errors: [
+      'api_key_refused',
+      'api_key_unchecked',
+      'email_taken',
+      'too_many_attempts',
+      'too_many_clock_changes',
+      'too_many_key_checks',
+    ],
     body: wrapped('user', settingsChange),
     reply: user,
   }),
   changePassword: endpoint('PATCH', '/api/v1/users/me/password', {
     summary: "Change the password, and revoke all of the user's other tokens",
+    errors: ['too_many_attempts', 'wrong_current_password'],
     body: wrapped('user', passwordChange),
   }),
   verifyEmail: endpoint('POST', '/api/v1/users/verify_email', {
     summary: 'Follow the link that proves an address',
+    errors: ['link_used_up'],
     access: 'anyone',
-    body: z.object({ token: typed('Token') }),
+    body: z.object({ token: typed('token') }),
     reply: z.object({ email: z.string(), email_verified: z.boolean() }),
   }),
   resendVerification: endpoint('POST', '/api/v1/users/me/resend_verification', {
     summary: 'Mail the link that proves the address again',
+    errors: ['too_many_attempts'],
   }),
   requestPasswordReset: endpoint('POST', '/api/v1/users/password_reset', {
     summary: 'Mail a link for a new password, if the address has an account; the answer never tells',
+    errors: ['too_many_attempts'],
     access: 'anyone',
     body: wrapped('user', passwordResetRequest),
   }),
   resetPassword: endpoint('PUT', '/api/v1/users/password_reset/{token}', {
     summary: "Set a new password by a link, and revoke all of the user's tokens",
+    errors: ['changed_meanwhile', 'link_used_up'],
     access: 'anyone',
     body: wrapped('user', passwordReset),
   }),

@@ -1,14 +1,14 @@
-import type * as z from 'zod/mini';
+import { fieldErrors } from '../text/field-errors.ts';
+import { firstMessages, type Issues, readIssue } from './issues.ts';
 
-/**
- * What is wrong with a body, by field (its path inside the body, such as `user.name`): one sentence each, the first. A list
- * of plain values is one field, however many of them are wrong.
- */
-export function wrongFields(error: Pick<z.core.$ZodError, 'issues'>): Map<string, string> {
-  const byField = new Map<string, string>();
-  for (const { path, message } of error.issues) {
-    const field = (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.');
-    if (!byField.has(field)) byField.set(field, message);
-  }
-  return byField;
+/** What a form shows: the text of what is wrong with each field, by its path inside the body, such as `user.name`. */
+export function wrongFields(error: Issues): Map<string, string> {
+  return new Map([...firstMessages(error)].map(([field, message]) => [field, textOf(message)]));
+}
+
+/** A form has checks of its own, whose messages are texts. */
+function textOf(message: string): string {
+  const wrong = readIssue(message);
+  const text = wrong && (fieldErrors[wrong.code] as string | ((params: unknown) => string));
+  return typeof text === 'function' ? text(wrong?.params) : (text ?? message);
 }

@@ -1,5 +1,4 @@
 import { Refusal } from './refusal.ts';
-import { SENTENCES } from './sentences.ts';
 
 /*
  * The order of a user's commitments: one list for the manual view, one for each category. An order of any length is one
@@ -119,7 +118,7 @@ export function shownCategory(order: BoardOrder, category: string | null): strin
 
 function categoryOf(order: BoardOrder, ids: readonly string[]): string | null {
   const homes = Object.entries(order.within).filter(([, all]) => ids.some((id) => all.includes(id)));
-  if (homes.length > 1) throw new Refusal('invalid', SENTENCES.idsOfSeveral);
+  if (homes.length > 1) throw new Refusal('ids_of_several_categories', { field: 'ids' });
   return shownCategory(order, homes[0]?.[0] ?? null);
 }
 
@@ -130,7 +129,7 @@ function first(all: readonly string[], ids: readonly string[]): string[] {
 
 function refuseUnknown(all: readonly string[], ids: readonly string[]): void {
   const known = new Set(all);
-  if (!ids.every((id) => known.has(id))) throw new Refusal('invalid', SENTENCES.idsUnknown);
+  if (!ids.every((id) => known.has(id))) throw new Refusal('unknown_ids', { field: 'ids' });
 }
 
 function list(order: BoardOrder, category: string | null): string[] {

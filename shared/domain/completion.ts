@@ -2,19 +2,18 @@ import type { Commitment } from '../contracts/commitments.ts';
 import { LIMITS } from './limits.ts';
 import { type Clock, type Period, periodAt, type Schedule, startOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
-import { SENTENCES } from './sentences.ts';
 
 /*
- * What a person did to a commitment, and what it shows because of that. Stored is only the deed and its instant;
+ * What a person did to a commitment, and what it shows because of that. Stored is only the kind and its instant;
  * whether something is pending, completed or missed follows from the period in which one looks.
  */
 
-export type Deed = 'completed' | 'skipped' | 'pending';
+export type ActionKind = 'completed' | 'skipped' | 'pending';
 export type Status = 'pending' | 'completed' | 'missed';
 
 /** Something done at an instant (epoch milliseconds). */
-export interface Action {
-  deed: Deed;
+export interface CompletionAction {
+  kind: ActionKind;
   at: number;
 }
 
@@ -26,23 +25,23 @@ export interface Completion {
   upcoming: boolean;
 }
 
-const STATUS: Record<Deed, Status> = { completed: 'completed', skipped: 'missed', pending: 'pending' };
+const STATUS: Record<ActionKind, Status> = { completed: 'completed', skipped: 'missed', pending: 'pending' };
 
 /** What a commitment shows at `now`, given the latest thing done to it. Pure; a few dozen microseconds. */
-export function completionAt(schedule: Schedule, latest: Action | undefined, now: number): Completion {
+export function completionAt(schedule: Schedule, latest: CompletionAction | undefined, now: number): Completion {
   const period = periodAt(schedule, now);
   const done = latest && contains(period, latest.at) ? latest : undefined;
   return {
-    status: done ? STATUS[done.deed] : 'pending',
+    status: done ? STATUS[done.kind] : 'pending',
     dueDate: period.dueDate,
-    completedAt: done?.deed === 'completed' ? done.at : null,
+    completedAt: done?.kind === 'completed' ? done.at : null,
     upcoming: now < startOf(schedule),
   };
 }
 
 /** What a period shows in the history: `missed` follows once it has ended, save for one that was cut short. */
-export function statusOf(period: Period, action: Action | undefined, now: number): Status {
-  if (action && action.deed !== 'pending') return STATUS[action.deed];
+export function statusOf(period: Period, action: CompletionAction | undefined, now: number): Status {
+  if (action && action.kind !== 'pending') return STATUS[action.kind];
   return period.endsAt <= now && !period.partial ? 'missed' : 'pending';
 }
 
@@ -53,24 +52,26 @@ export function statusOf(period: Period, action: Action | undefined, now: number
  */
 export function instantOfAction(schedule: Schedule, at: number | undefined, now: number): number {
   const instant = at ?? now;
-  if (instant > now + LIMITS.actionMinutesAhead * 60_000) throw new Refusal('invalid', SENTENCES.inTheFuture);
-  if (instant < now - LIMITS.actionDaysBack * 86_400_000) throw new Refusal('invalid', SENTENCES.tooLongAgo);
+  if (instant > now + LIMITS.actionMinutesAhead * 60_000) throw new Refusal('instant_in_future', { field: 'at' });
+  if (instant < now - LIMITS.actionDaysBack * 86_400_000)
+    throw new Refusal('instant_too_old', { field: 'at', params: { limit: LIMITS.actionDaysBack } });
   const effective = Math.min(instant, now);
-  if (effective < startOf(schedule)) throw new Refusal('invalid', SENTENCES.startsOn(schedule.startDate));
+  if (effective < startOf(schedule))
+    throw new Refusal('not_started', { field: 'at', params: { date: schedule.startDate } });
   return effective;
 }
 
 /** Where an action belongs. `period` is the one it happened in. */
 export type Placement =
   /** It becomes the latest action; the one it replaces, when of another period, moves to that period's history. */
-  | { kind: 'latest'; period: Period; archive: { period: Period; action: Action } | undefined }
+  | { kind: 'latest'; period: Period; archive: { period: Period; action: CompletionAction } | undefined }
   /** It corrects a period that ended before the latest action. */
   | { kind: 'history'; period: Period }
   /** Something later was done in the same period, and holds. */
   | { kind: 'unchanged'; period: Period };
 
 /** Decides where an action belongs, given the latest one. In one period the later instant holds; a tie goes to the newcomer. */
-export function place(schedule: Schedule, latest: Action | undefined, action: Action): Placement {
+export function place(schedule: Schedule, latest: CompletionAction | undefined, action: CompletionAction): Placement {
   const period = periodAt(schedule, action.at);
   if (!latest) return { kind: 'latest', period, archive: undefined };
   if (contains(period, latest.at)) {

@@ -1,8 +1,7 @@
-import { type Action, type Status, statusOf } from './completion.ts';
+import { type CompletionAction, type Status, statusOf } from './completion.ts';
 import { LIMITS } from './limits.ts';
 import { clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } from './periods.ts';
 import { Refusal } from './refusal.ts';
-import { SENTENCES } from './sentences.ts';
 
 /*
  * What became of the periods of a commitment. Nothing here is stored: it follows from the schedule, and from what was
@@ -10,12 +9,12 @@ import { SENTENCES } from './sentences.ts';
  */
 
 /** What was done in a period, by its beginning (epoch milliseconds). */
-export type Deeds = ReadonlyMap<number, Action>;
+export type ActionsByPeriod = ReadonlyMap<number, CompletionAction>;
 
 /** A period, and what became of it. */
 export interface Outcome {
   period: Period;
-  action: Action | undefined;
+  action: CompletionAction | undefined;
   status: Status;
 }
 
@@ -44,20 +43,21 @@ const DAY = 86_400_000;
 
 /** @throws Refusal (invalid) for a range that ends before it begins, or has more days than `most`. */
 export function refuseLongRange({ from, to }: DateRange, most: number = LIMITS.historyDays): DateRange {
-  if (from > to) throw new Refusal('invalid', SENTENCES.rangeReversed);
-  if ((Date.parse(to) - Date.parse(from)) / DAY >= most) throw new Refusal('invalid', SENTENCES.rangeTooLong(most));
+  if (from > to) throw new Refusal('range_reversed', { field: 'from' });
+  if ((Date.parse(to) - Date.parse(from)) / DAY >= most)
+    throw new Refusal('range_too_long', { params: { limit: most } });
   return { from, to };
 }
 
 /**
  * The periods of a commitment that touch the dates from `from` to `to` (inclusive) and have begun by `now`, oldest first.
- * What is to be done once never ends: it stands under its start date, and under the day of its deed (`latest`, since no
+ * What is to be done once never ends: it stands under its start date, and under the day of its action (`latest`, since no
  * later one can replace it) or, while it is open, under today. Errors are those of `periodsBetween`; some microseconds a
  * period, more where the clock was changed often.
  */
 export function periodsOfDates(
   schedule: Schedule,
-  latest: Action | undefined,
+  latest: CompletionAction | undefined,
   { from, to, now }: DateRange & { now: number },
 ): Period[] {
   if (now < startOf(schedule)) return [];
@@ -74,15 +74,15 @@ export function periodsOfDates(
   });
 }
 
-/** What became of periods, given what was done in them and, over that, the latest deed of all. */
+/** What became of periods, given what was done in them and, over that, the latest action of all. */
 export function outcomesOf(
   periods: readonly Period[],
-  deeds: Deeds,
-  latest: Action | undefined,
+  actions: ActionsByPeriod,
+  latest: CompletionAction | undefined,
   now: number,
 ): Outcome[] {
   return periods.map((period) => {
-    const action = within(period, latest) ?? deeds.get(period.startsAt);
+    const action = within(period, latest) ?? actions.get(period.startsAt);
     return { period, action, status: statusOf(period, action, now) };
   });
 }
@@ -109,11 +109,11 @@ export function countDays(
 }
 
 function withOutcome(day: DayCount = { due: 0, completed: 0, missed: 0, skipped: 0 }, outcome: Outcome): DayCount {
-  const became = outcome.action?.deed === 'skipped' ? 'skipped' : outcome.status;
+  const became = outcome.action?.kind === 'skipped' ? 'skipped' : outcome.status;
   return { ...day, due: day.due + 1, ...(became !== 'pending' && { [became]: day[became] + 1 }) };
 }
 
-function within({ startsAt, endsAt }: Period, action: Action | undefined): Action | undefined {
+function within({ startsAt, endsAt }: Period, action: CompletionAction | undefined): CompletionAction | undefined {
   return action && startsAt <= action.at && action.at < endsAt ? action : undefined;
 }
 

@@ -71,7 +71,7 @@ export const LIMITS = {
   clientIdDays: 30,
 
   /** A message that is still unread by then notifies. */
-  messageNoticeSeconds: 10,
+  messageNotificationSeconds: 10,
   /** Of a browser's push service. */
   deviceTokenLength: 512,
   /** Browsers of one user that pushes go to. */

@@ -1,29 +1,44 @@
 import type { Preferences } from '../contracts/notification-preferences.ts';
 
 /*
- * What notifies whom, and how. One function decides for one event and one channel; everything that it needs to know is in its
- * argument, and its answer says why, so that it can be told.
+ * Who is notified of what, and how. One function decides for one notification and one channel. Everything that it needs
+ * to know is in its argument, and its answer says why, so that users can read it.
  */
 
-export const EVENTS = ['message', 'invitation', 'accepted', 'photo', 'digest'] as const;
+export const NOTIFICATION_KINDS = ['message', 'invitation', 'accepted', 'photo', 'digest'] as const;
 export const CHANNELS = ['in_app', 'push', 'email'] as const;
 export const OUTCOMES = ['sent', 'held', 'digest', 'dropped'] as const;
 
-export type NotificationEvent = (typeof EVENTS)[number];
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export type Channel = (typeof CHANNELS)[number];
 export type Outcome = (typeof OUTCOMES)[number];
+
+/**
+ * What a notification is about, as code and parameters: its title is rendered from them where it is shown. A `name` is
+ * null for a former member of a chat.
+ */
+export type NotificationSubject =
+  | { code: 'message'; name: string | null }
+  | { code: 'group_message'; name: string | null; group: string }
+  /** Several messages that waited together. */
+  | { code: 'messages'; count: number; name: string | null }
+  | { code: 'group_messages'; count: number; group: string }
+  | { code: 'invitation'; name: string }
+  | { code: 'accepted'; name: string }
+  | { code: 'photo' }
+  | { code: 'digest'; frequency: 'daily' | 'weekly' };
 
 /** Why mail does or does not go to an address. */
 export type AddressState = 'fine' | 'unproved' | 'unsubscribed' | 'bounced' | 'complained';
 
 /** Everything that a decision depends on. */
 export interface Circumstances {
-  event: NotificationEvent;
+  kind: NotificationKind;
   channel: Channel;
   preferences: Pick<Preferences, 'push_enabled' | 'email_enabled' | 'in_app_enabled' | 'email_frequency'>;
   /** The instant at which the quiet hours of now end (epoch milliseconds), or undefined outside of them. */
   quietUntil: number | undefined;
-  /** It was read meanwhile, or is no longer so. */
+  /** It was read meanwhile, or no longer holds. */
   isOver: boolean;
   /** Somewhere a push can arrive. */
   hasDevice: boolean;
@@ -34,7 +49,7 @@ export interface Circumstances {
   hasContent: boolean;
 }
 
-/** What does not bear on a decision: nothing stands against it. */
+/** Circumstances under which nothing prevents a notification. */
 export const OTHERWISE = {
   quietUntil: undefined,
   isOver: false,
@@ -44,34 +59,35 @@ export const OTHERWISE = {
   hasContent: true,
 } as const satisfies Partial<Circumstances>;
 
-export const REASONS = {
-  in_app_on: 'In-app notifications are on: it was shown wherever Steadfast was open.',
-  in_app_off: 'In-app notifications are off.',
-  push_on: 'Push notifications are on.',
-  push_off: 'Push notifications are off.',
-  no_device: 'No browser is registered for push notifications.',
-  push_refused: 'The push service did not take it.',
-  email_off: 'Email notifications are off.',
-  email_never: 'The email frequency is Never.',
-  email_immediate: 'The email frequency is Immediate.',
-  email_digest: 'It was left for the digest: the email frequency is Daily Digest.',
-  email_summary: 'It was left for the summary: the email frequency is Weekly Summary.',
-  email_mailed: 'You have been emailed about this chat, and have not read it since.',
-  email_refused: 'No email can reach your address.',
-  invitation_mailed: 'Invitations are emailed at once, whatever the hour and frequency.',
-  digest_daily: 'It was time for your daily digest.',
-  digest_weekly: 'It was time for your weekly summary.',
-  digest_empty: 'There was nothing to say.',
-  unproved: 'Your email address is not verified.',
-  unsubscribed: 'You have unsubscribed this address.',
-  bounced: 'Email to your address came back.',
-  complained: 'You have reported our email as unwanted.',
-  over: 'It was read, or no longer so, before it was due.',
-  quiet: 'It came in quiet hours, and was held until their end.',
-  quiet_over: 'It waited for the end of quiet hours.',
-} as const;
+/** Why a notification was or was not sent. */
+export const REASONS = [
+  'in_app_on',
+  'in_app_off',
+  'push_on',
+  'push_off',
+  'no_device',
+  'push_refused',
+  'email_off',
+  'email_never',
+  'email_immediate',
+  'email_digest',
+  'email_summary',
+  'email_mailed',
+  'email_refused',
+  'invitation_mailed',
+  'digest_daily',
+  'digest_weekly',
+  'digest_empty',
+  'unproved',
+  'unsubscribed',
+  'bounced',
+  'complained',
+  'over',
+  'quiet',
+  'quiet_over',
+] as const;
 
-export type Reason = keyof typeof REASONS;
+export type Reason = (typeof REASONS)[number];
 
 export type Verdict =
   | { action: 'send'; reason: Reason }
@@ -80,8 +96,8 @@ export type Verdict =
   | { action: 'drop'; reason: Reason };
 
 /**
- * What becomes of an event on a channel. Invitations are mailed whatever the hour and frequency, save to an address that wants
- * no mail; no other mail and no push goes out inside quiet hours.
+ * What to do with a notification on a channel. Invitations are mailed at any hour and frequency, except to an address
+ * that wants no mail. No other mail and no push goes out in quiet hours.
  */
 export function decide(circumstances: Circumstances): Verdict {
   switch (circumstances.channel) {
@@ -102,15 +118,15 @@ function decidePush({ preferences, hasDevice, isOver, quietUntil }: Circumstance
 }
 
 function decideEmail(circumstances: Circumstances): Verdict {
-  const { event, preferences, address, isOver, isMailed, hasContent, quietUntil } = circumstances;
-  if (event === 'invitation') {
+  const { kind, preferences, address, isOver, isMailed, hasContent, quietUntil } = circumstances;
+  if (kind === 'invitation') {
     return address === 'fine' || address === 'unproved' ? send('invitation_mailed') : drop(address);
   }
   if (!preferences.email_enabled) return drop('email_off');
   if (address !== 'fine') return drop(address);
   const { email_frequency } = preferences;
   if (email_frequency === 'never') return drop('email_never');
-  if (event === 'digest') {
+  if (kind === 'digest') {
     if (email_frequency === 'immediate') return drop('email_immediate');
     if (!hasContent) return drop('digest_empty');
     if (quietUntil !== undefined) return hold(quietUntil);

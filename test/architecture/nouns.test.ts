@@ -26,7 +26,7 @@ const WITHOUT_CONTRACT = [
   'photo-analysis',
   'push',
   'resets',
-  'upkeep',
+  'maintenance',
 ];
 
 test.each(lambdas)('functions/%s is a Lambda with a handler.ts', (name) => {

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { chats } from '#shared/contracts/chats.ts';
@@ -17,6 +16,7 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
 import { pushesTo, registered } from '#test/support/notifications.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
 import { callsWithId, signedInCalls } from './support/examples.ts';

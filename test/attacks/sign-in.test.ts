@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { startLocalCloud } from '#test/support/cloud.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { World } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
 import { type RawAnswer, send } from './support/raw-request.ts';

@@ -40,7 +40,7 @@ const UNITS = {
 export const digests: Section = {
   name: 'digests',
   title: 'digests, and the end of quiet hours, of people who are due in one minute',
-  note: `One run each. ${COMMITMENTS} commitments a person, ${DEEDS} deeds each, a confidant, ${MESSAGES} unread messages in one chat, ${QUOTES} quotes; above ${MOST_SERVED.toLocaleString('en')} only the sweep is run. Requests are of the table, for each. Money: requests × public prices, free tiers left out.`,
+  note: `One run each. ${COMMITMENTS} commitments a person, ${DEEDS} actions each, a confidant, ${MESSAGES} unread messages in one chat, ${QUOTES} quotes; above ${MOST_SERVED.toLocaleString('en')} only the sweep is run. Requests are of the table, for each. Money: requests × public prices, free tiers left out.`,
   async measure() {
     const ground = await sweeping.open();
     const rows: Row[] = [];

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
-import { FITNESS } from '#shared/domain/power-ups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import { confidants as befriend, verified } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
 import type { Asked, Person } from '#test/support/world.ts';

@@ -42,7 +42,7 @@ const TAKE = `({
 })`;
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'once'] as const;
 
-interface Deed {
+interface ActionKind {
   what: string;
   control: (page: Page) => Locator;
   /** Pressed on the control; without one it is clicked. */
@@ -51,7 +51,7 @@ interface Deed {
 }
 
 /** What one does with the list, one after the other on the same page. */
-const DEEDS: Deed[] = [
+const DEEDS: ActionKind[] = [
   {
     what: 'a tick among them',
     control: (page) => page.getByRole('checkbox', { name: 'Commitment 250', exact: true }),
@@ -109,7 +109,7 @@ export const longList: Section = {
 interface Figures {
   firstRow: number;
   opening: number;
-  deeds: { longest: number; press: number }[];
+  actions: { longest: number; press: number }[];
 }
 
 function rowsOf(runs: readonly Figures[]): Row[] {
@@ -125,13 +125,13 @@ function rowsOf(runs: readonly Figures[]): Row[] {
     ...DEEDS.flatMap(({ what }, index) => [
       atMost(
         what,
-        middle((each) => each.deeds[index]!.press),
+        middle((each) => each.actions[index]!.press),
         PRESS,
         milliseconds,
       ),
       atMost(
         `longest task of ${what}`,
-        middle((each) => each.deeds[index]!.longest),
+        middle((each) => each.actions[index]!.longest),
         LONGEST,
         milliseconds,
       ),
@@ -178,16 +178,16 @@ async function run(browser: Browser, url: string, person: Person): Promise<Figur
     await page.mouse.move(200, 600);
     await page.waitForLoadState('networkidle');
     await taken(page);
-    const deeds: Figures['deeds'] = [];
+    const actions: Figures['actions'] = [];
     for (const { control, key, done } of DEEDS) {
       const press = await aimAt(page, control(page), key);
       await taken(page);
       await press();
       await done(page);
       await page.waitForLoadState('networkidle');
-      deeds.push(await taken(page));
+      actions.push(await taken(page));
     }
-    return { firstRow, opening, deeds };
+    return { firstRow, opening, actions };
   } finally {
     await context.close();
   }

@@ -55,7 +55,7 @@ const DEEDS: { what: string; path: string; name: string; does: (page: Page, at: 
 export const reorderAmong500: Section = {
   name: 'reorder',
   title: `a reorder among ${LIMITS.commitments} commitments in ${LIMITS.categories} categories on a slow phone`,
-  note: `Longest tasks in Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. Each deed lasts until its answer is shown.`,
+  note: `Longest tasks in Chromium, CPU throttled ${SLOWER} times, 390 px wide; medians of ${RUNS} runs. Each kind lasts until its answer is shown.`,
   async measure(stage) {
     const { url } = await stage.cloud();
     const person = await somebodyBusy(stage);
@@ -146,7 +146,7 @@ async function run(browser: Browser, url: string, person: Person): Promise<Map<s
       await page.mouse.click(entrance.x, entrance.y);
       await rows(page, '[data-block="row"]');
       longest.set(`entering ${view}`, await taken(page));
-      for (const { what, name, does } of DEEDS.filter((deed) => deed.path === path)) {
+      for (const { what, name, does } of DEEDS.filter((kind) => kind.path === path)) {
         const at = await middleOf(page, `[aria-label="${name}"]`);
         await page.mouse.move(at.x, at.y);
         await taken(page);

@@ -32,7 +32,7 @@ const WORKER_GB = 1769 / 1024;
 export const resets: Section = {
   name: 'resets',
   title: 'closing the days of people who are due in one minute',
-  note: `One run each. ${COMMITMENTS} commitments a person, ${DEEDS} deeds each; above ${MOST_SERVED.toLocaleString('en')} only the sweep is run. Money: requests × public prices, free tiers left out.`,
+  note: `One run each. ${COMMITMENTS} commitments a person, ${DEEDS} actions each; above ${MOST_SERVED.toLocaleString('en')} only the sweep is run. Money: requests × public prices, free tiers left out.`,
   async measure() {
     const ground = await sweeping.open();
     const rows: Row[] = [];

@@ -9,9 +9,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { SweepKind } from '#functions/lib/data/agenda.ts';
 import { buildFunctions, loadTemplate } from '#infra/local/command/builds.ts';
+import { dynamoClient } from '#infra/local/dynamodb/client.ts';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 import { ensureTable } from '#infra/local/dynamodb/table.ts';
-import { dynamoClient } from '#infra/local/dynamodb/wire.ts';
 import { writeItems } from '#test/support/table.ts';
 import { seconds, timed, times } from './figures.ts';
 import { startStandIn } from './stand-in.ts';
@@ -24,7 +24,7 @@ export const MOST_SERVED = 1_000;
 
 /** Of each person. */
 export const COMMITMENTS = 5;
-/** Days of which each commitment has a deed in the history. */
+/** Days of which each commitment has an action in the history. */
 export const DEEDS = 15;
 
 /** US dollars in us-east-1, on demand and without free tiers, as published in 2025. */
@@ -242,15 +242,15 @@ async function counted(work: () => Promise<void>): Promise<Counts> {
   return counts;
 }
 
-/** Deeds as ticks leave them: of each commitment an item for the month. */
+/** ActionsByPeriod as ticks leave them: of each commitment an item for the month. */
 export function historyOf(userId: string, progress: Record<string, unknown>, now: number): Record<string, unknown>[] {
-  const deeds = times(DEEDS).map((day) => {
+  const actions = times(DEEDS).map((day) => {
     const at = now - (day + 2) * 86_400_000;
     return [new Date(at).toISOString(), ['completed', at + 3_600_000]];
   });
   return Object.keys(progress.entries as object).map((id) => ({
     PK: `USER#${userId}`,
     SK: `HISTORY#${new Date(now).toISOString().slice(0, 7)}#${id}`,
-    ...Object.fromEntries(deeds),
+    ...Object.fromEntries(actions),
   }));
 }

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { claimBuild, keepBuild } from '#infra/kept-builds.ts';
+import { claimBuild, storeBuild } from '#infra/build-store.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { copyOfProject, startIn } from './support/project.ts';
@@ -28,7 +28,7 @@ describe('builds of one kind', () => {
   }
 
   const keep = (home: string, text: string) =>
-    keepBuild(home, async (folder) => {
+    storeBuild(home, async (folder) => {
       mkdirSync(join(folder, 'deep'));
       writeFileSync(join(folder, 'deep/file'), text);
     });
@@ -46,7 +46,7 @@ describe('builds of one kind', () => {
 
   test('leave nothing when they fail', async () => {
     const home = newHome();
-    await expect(keepBuild(home, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(storeBuild(home, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(readdirSync(home)).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ test('a cloud that runs is untouched by what is changed, built, synthesized and 
   const assets = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(assets.length).toBeGreaterThan(3);
 
-  const letter = join(project, 'functions/lib/emails/test-email.ts');
+  const letter = join(project, 'shared/text/emails.ts');
   writeFileSync(letter, readFileSync(letter, 'utf8').replace('Test email from', 'Another test email from'));
   writeFileSync(join(project, 'frontend/public/probe.txt'), 'new');
   let working = true;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dynamoClient } from '#infra/local/dynamodb/wire.ts';
+import { dynamoClient } from '#infra/local/dynamodb/client.ts';
 import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, table, template } from './support/stack.ts';
 

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { PushConnections, withinTime } from '#functions/lib/clients/push-connections.ts';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults, parseFaultRule } from '#infra/local/faults.ts';
-import { startPush } from '#infra/local/push/fcm.ts';
-import { startSecrets } from '#infra/local/secrets/secrets.ts';
+import { startFcm } from '#infra/local/fcm/fcm.ts';
+import { startSecretsManager } from '#infra/local/secrets-manager/secrets.ts';
 import { startFixtureCloud } from './support/cloud.ts';
 import { until } from './support/recording.ts';
 import { httpApi, lambda, template } from './support/stack.ts';
@@ -20,7 +20,7 @@ let clock: LocalClock;
 let faults: InjectedFaults;
 /** What was asked of it, faults included. */
 let asked: string[];
-let fcm: Awaited<ReturnType<typeof startPush>>;
+let fcm: Awaited<ReturnType<typeof startFcm>>;
 let logged: string[];
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
       return faults.next(service, operation);
     },
   };
-  fcm = await startPush({ dataDir, clock, faults: counting });
+  fcm = await startFcm({ dataDir, clock, faults: counting });
 }
 
 /** As `POST /__local/faults` does. */
@@ -75,7 +75,7 @@ const web = { apiKey: 'k', projectId: 'steadfast-1', messagingSenderId: '1', app
 /** The product's own client, in a function that has just started with this secret. */
 async function client(secret: string, endpoint: string | undefined = fcm.endpoint) {
   const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:Firebase-local1';
-  const secrets = await startSecrets({
+  const secrets = await startSecretsManager({
     secrets: [{ logicalId: 'Firebase', name: 'Firebase', arn, properties: { SecretString: secret } }],
     dataDir,
     clock,

@@ -2,7 +2,7 @@ import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/clien
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Email } from '#infra/local/mail/ses.ts';
+import type { Email } from '#infra/local/ses/ses.ts';
 import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, queue, type Resources, template } from './support/stack.ts';
 

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startAi } from '#infra/local/ai/openai.ts';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults, parseFaultRule } from '#infra/local/faults.ts';
+import { startOpenAi } from '#infra/local/openai/openai.ts';
 import { startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, template } from './support/stack.ts';
 
@@ -10,12 +10,12 @@ type Chunk = OpenAI.Chat.ChatCompletionChunk;
 
 let clock: LocalClock;
 let faults: InjectedFaults;
-let ai: Awaited<ReturnType<typeof startAi>>;
+let ai: Awaited<ReturnType<typeof startOpenAi>>;
 
 beforeEach(async () => {
   clock = createClock();
   faults = createFaults();
-  ai = await startAi({ clock, faults });
+  ai = await startOpenAi({ clock, faults });
 });
 
 afterEach(() => ai.stop());
@@ -188,7 +188,7 @@ describe('what a key begins with', () => {
     await eventually(() => ai.requests().length).toBe(1);
     await ai.stop();
     await expect(answer).rejects.toThrow('Connection error');
-    ai = await startAi({ clock, faults });
+    ai = await startOpenAi({ clock, faults });
   });
 
   test('sk-half breaks off in the middle', async () => {

@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
-import { type SecretDeclaration, startSecrets } from '#infra/local/secrets/secrets.ts';
+import { type SecretDeclaration, startSecretsManager } from '#infra/local/secrets-manager/secrets.ts';
 
 const declare = (name: string, properties: Record<string, unknown>): SecretDeclaration => ({
   logicalId: name,
@@ -41,7 +41,7 @@ const declared = [
 let dataDir: string;
 let clock: LocalClock;
 let faults: InjectedFaults;
-let secrets: Awaited<ReturnType<typeof startSecrets>>;
+let secrets: Awaited<ReturnType<typeof startSecretsManager>>;
 let client: SecretsManagerClient;
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 async function start(given: SecretDeclaration[]): Promise<void> {
-  secrets = await startSecrets({ secrets: given, dataDir, clock, faults });
+  secrets = await startSecretsManager({ secrets: given, dataDir, clock, faults });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client = new SecretsManagerClient({ endpoint: secrets.endpoint, region: 'us-east-1', credentials });
 }
@@ -129,7 +129,7 @@ test('only the owner can read the file and its folder, also when somebody had op
 test('a broken file stops the start with one sentence, and is left as it is', async () => {
   await secrets.stop();
   await writeFile(join(dataDir, 'secrets', 'secrets.json'), '{"plain"');
-  await expect(startSecrets({ secrets: declared, dataDir, clock, faults })).rejects.toMatchObject({
+  await expect(startSecretsManager({ secrets: declared, dataDir, clock, faults })).rejects.toMatchObject({
     name: 'StartFailure',
     message: expect.stringMatching(/^The secrets in .*secrets\.json are damaged: move the data folder away, .*\.$/),
   });

@@ -5,12 +5,12 @@ import { SESClient, SendEmailCommand, SendRawEmailCommand, SendTemplatedEmailCom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClock, type LocalClock } from '#infra/local/clock.ts';
 import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
-import { startMail } from '#infra/local/mail/ses.ts';
+import { startSes } from '#infra/local/ses/ses.ts';
 
 let dataDir: string;
 let clock: LocalClock;
 let faults: InjectedFaults;
-let mail: Awaited<ReturnType<typeof startMail>>;
+let mail: Awaited<ReturnType<typeof startSes>>;
 let client: SESClient;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  mail = await startMail({ dataDir, clock, faults });
+  mail = await startSes({ dataDir, clock, faults });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client = new SESClient({ endpoint: mail.endpoint, region: 'us-east-1', credentials });
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FrameSizes } from '#infra/local/live/frame-sizes.ts';
+import { FrameSizes } from '#infra/local/websocket-api/frame-sizes.ts';
 import { type FixtureCloud, startFixtureCloud } from './support/cloud.ts';
 import { connect, type LiveClient, type LiveEvent, recorded, refusal } from './support/live.ts';
 import { until } from './support/recording.ts';

@@ -55,7 +55,7 @@ describe('a tick', () => {
       // The stream tells of this after the tick: what the tick's own event makes the page read, it reads by then.
       await ada.pending(write.id);
       await checked(page, 'Write', false);
-      expect(told.filter((text) => text.includes('"deed":"completed"') && text.includes(read.id))).toHaveLength(1);
+      expect(told.filter((text) => text.includes('"kind":"completed"') && text.includes(read.id))).toHaveLength(1);
       expect(words(calls)).toEqual([`POST /api/v1/commitments/${read.id}/complete`, one(write.id)]);
       expect(await box(page, 'Read').isChecked()).toBe(true);
 
@@ -150,7 +150,7 @@ describe('what one does elsewhere', () => {
         for (const text of held.splice(0)) socket.send(text);
       };
       socket.connectToServer().onMessage((text) => {
-        if (holds && String(text).includes('"acted"')) held.push(String(text));
+        if (holds && String(text).includes('"actions"')) held.push(String(text));
         else socket.send(text);
         if (String(text).includes('confirm_subscription')) subscribed.resolve();
       });

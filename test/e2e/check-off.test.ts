@@ -170,6 +170,28 @@ test('what is ticked offline is kept over a closed page and sent on return', asy
   await kept(page, 0);
 });
 
+test('an action that an earlier version kept is sent', async ({ profile, world }) => {
+  const person = await world.person();
+  const { id } = await person.commitment({ title: 'Run' });
+  const context = await profile({ as: person });
+  const page = await context.newPage();
+  await page.goto(ALL);
+  await box(page, 'Run').waitFor();
+  const at = await page.evaluate(() => Date.now());
+  const entry = {
+    owner: person.id,
+    mutationKey: ['commitments', 'intent'],
+    scope: { id },
+    variables: { key: 'earlier', commitmentId: id, deed: 'completed', at },
+    submittedAt: at,
+  };
+  await page.evaluate(putEntry, entry);
+  await page.reload();
+  await checked(page, 'Run');
+  await until(async () => (await person.commitments())[0]?.completed, true);
+  await kept(page, 0);
+});
+
 test('ticks made offline go out when the network is back, and the note goes', async ({
   profile,
   world,
@@ -388,6 +410,22 @@ async function kept(page: Evaluating, wanted: number): Promise<void> {
 
 async function listsKept(page: Evaluating): Promise<boolean> {
   return (await page.evaluate(entriesOf, 'steadfast-lists')).some((entry) => String(entry).includes('Run'));
+}
+
+function putEntry(entry: { variables: { key: string } }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('steadfast-outbox');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('entries');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('entries', 'readwrite');
+      writing.objectStore('entries').put(entry, entry.variables.key);
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
 }
 
 function entriesOf(database: string): Promise<unknown[]> {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
-import { COACH_SAYS } from '#shared/domain/coach-says.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { ownChat, wordsOf } from '#test/support/chats.ts';
 import { keepKey } from '#test/support/coaches.ts';
+import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { belowSight, bubble, bubbles, messageBox, nextSubscription, openLive, shows, write } from './support/chat.ts';

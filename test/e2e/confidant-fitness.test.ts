@@ -4,7 +4,7 @@ import { type Dashboard, fitness } from '#shared/contracts/fitness.ts';
 import type { NewFood } from '#shared/contracts/fitness-input.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/power-ups.ts';
+import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
 import { test } from './support/test.ts';

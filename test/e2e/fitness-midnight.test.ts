@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
-import { FITNESS } from '#shared/domain/power-ups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { until } from './support/app.ts';
 import { test as base } from './support/test.ts';

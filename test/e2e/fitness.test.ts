@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
 import { powerups, type SettingsChange } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { FITNESS } from '#shared/domain/power-ups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import type { Person } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
@@ -254,7 +254,12 @@ describe('the dashboard', () => {
         items: [],
         provenance: null,
         analysis_type: 'error',
-        analysis_metadata: { analysis_type: 'error', error_message: message, full_error: 'status 401' },
+        analysis_metadata: {
+          analysis_type: 'error',
+          error_code: 'key_refused',
+          error_message: message,
+          full_error: 'status 401',
+        },
       },
     };
     const page = await (await open('/dashboard', { as: ada })).context().newPage();

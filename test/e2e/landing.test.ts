@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { PRODUCT, USERS } from '#shared/product.ts';
+import { PRODUCT } from '#shared/product.ts';
+import * as product from '#shared/text/product.ts';
 import { heading, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
@@ -23,13 +24,13 @@ const demo = (page: Page) => page.getByRole('button', { name: 'View Demo' });
 describe('the front door', () => {
   test('says what the product is', async ({ open }) => {
     const page = await open('/');
-    expect(await page.title()).toBe(`${PRODUCT.name} · ${PRODUCT.tagline}`);
+    expect(await page.title()).toBe(`${PRODUCT.name} · ${product.tagline}`);
     const header = page.getByRole('banner');
     await header.getByText(PRODUCT.name, { exact: true }).waitFor();
-    await header.getByText(PRODUCT.tagline, { exact: true }).waitFor();
+    await header.getByText(product.tagline, { exact: true }).waitFor();
     await heading(page, 'A quiet place for the promises you make.').waitFor();
-    expect(USERS).toMatch(/thousands/i);
-    await page.getByText(USERS, { exact: true }).waitFor();
+    expect(product.users).toMatch(/thousands/i);
+    await page.getByText(product.users, { exact: true }).waitFor();
   });
 
   test('has four features, and names the power-ups', async ({ open }) => {
@@ -240,7 +241,7 @@ test('without a script all of it can be read, and nothing is offered that would 
   for (const name of [...FEATURES, 'See It in Action', ...SAMPLES, 'Begin with one promise.']) {
     await title(page, name).waitFor();
   }
-  await page.getByText(USERS).waitFor();
+  await page.getByText(product.users).waitFor();
   await page.getByText('Galatians 6:2').waitFor();
   await page.getByRole('link', { name: 'Get Started' }).waitFor();
   expect(await demo(page).count()).toBe(0);

@@ -9,7 +9,7 @@ import { test } from './support/test.ts';
 /* What is typed and not saved stays: no page reloads over it by itself, and to leave it asks first. */
 
 const SETTINGS = '/settings/notifications';
-const NOT_HERE = 'This is not here yet. Reloading the page may bring it, once your changes are saved and sent.';
+const NOT_HERE = 'This could not be loaded. Save your changes, then reload the page.';
 const QUESTION = 'Are you sure you want to discard what you have typed?';
 
 const zone = (page: Page) => page.getByLabel('Timezone');
@@ -63,7 +63,7 @@ describe('no page reloads by itself over', () => {
     const context = await profile({ as: await world.person(), width: 390 });
     const page = await context.newPage();
     const offline = Promise.withResolvers<void>();
-    await page.route('**/assets/ledger-*.js', async (route) => {
+    await page.route('**/assets/notification-history-*.js', async (route) => {
       await offline.promise;
       await route.abort();
     });
@@ -90,7 +90,7 @@ describe('no page reloads by itself over', () => {
     await page.evaluate(() => sessionStorage.setItem('reloaded', String(Date.now())));
     const person = await world.person();
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
-    await withhold(page, 'ledger');
+    await withhold(page, 'notification-history');
     await page.goto(SETTINGS);
     const again = ledger(page).getByRole('button', { name: 'Try again' });
     await again.waitFor();

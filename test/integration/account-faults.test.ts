@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import type { Cloud, InjectedFault } from '#test/support/cloud.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, Caller, type Person, World } from '#test/support/world.ts';
 import {

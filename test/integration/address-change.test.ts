@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { mailsTo } from '#test/support/world.ts';
 import { latest, letters, lives, moveTo, settleAt, signIn, tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';

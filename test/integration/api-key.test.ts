@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { calls } from '#shared/contracts/api.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -10,6 +9,7 @@ import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { ownChat, say } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { keepKey } from '#test/support/coaches.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
@@ -12,6 +11,7 @@ import {
   wrongNewPassword,
   wrongTyped,
 } from '#test/attacks/support/wrong-values.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf } from '#test/support/world.ts';
 import { resetLink } from './support/accounts.ts';
 import { test } from './support/test.ts';

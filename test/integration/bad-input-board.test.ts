@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments, SORT_MODES } from '#shared/contracts/commitments.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
@@ -15,6 +14,7 @@ import {
   wrongLine,
   wrongParagraph,
 } from '#test/attacks/support/wrong-values.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { callsWithBody, exampleCalls, shareOf } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import type { Asked, Person } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';

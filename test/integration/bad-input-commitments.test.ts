@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { COMMITMENT_TYPES, type Commitment, commitments, FREQUENCIES } from '#shared/contracts/commitments.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
@@ -13,6 +12,7 @@ import {
   wrongLine,
   wrongParagraph,
 } from '#test/attacks/support/wrong-values.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller, Person } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type * as z from 'zod/mini';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { callsWithBody, callsWithId, exampleCalls, signedInCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import type { Asked, Person, World } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';

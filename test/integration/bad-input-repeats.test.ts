@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import { users } from '#shared/contracts/users.ts';
 import { exampleCalls } from '#test/attacks/support/examples.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, pathOf, type World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 

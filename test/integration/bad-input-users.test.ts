@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, sentencesOf } from '#test/attacks/support/refusals.ts';
 import { told, wrongEmail, wrongLine, wrongNewPassword, wrongTyped } from '#test/attacks/support/wrong-values.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import type { World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { chatOf, messagesOf, ownChat, say, saying, unsaid, wordsOf } from '#test/support/chats.ts';
 import { accepted, chatsOf, confidants, group, invited, revoked } from '#test/support/confidants.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf, type World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
@@ -267,7 +267,11 @@ describe('a message', () => {
       const { status, body } = await saying(ada, id, { content: 'Hello', client_id });
       expect([status, body], JSON.stringify(client_id)).toEqual([
         422,
-        { error: SENTENCES.badClientId, errors: [SENTENCES.badClientId] },
+        {
+          error: SENTENCES.badClientId,
+          errors: [SENTENCES.badClientId],
+          details: [{ code: 'invalid_client_id', field: 'client_id', message: SENTENCES.badClientId }],
+        },
       ]);
     }
     const both = await saying(ada, id, { content: '', client_id: 'x' });

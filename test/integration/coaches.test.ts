@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import { coaches, type Usage, type UserCoach } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -10,6 +9,7 @@ import { chatOf, ownChat, say, unsaid, wordsOf } from '#test/support/chats.ts';
 import { coachOf, keepKey } from '#test/support/coaches.ts';
 import { chatsOf } from '#test/support/confidants.ts';
 import { Page } from '#test/support/page.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, mailsTo, type Person, pathOf, type World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { confidants as calls, type Role } from '#shared/contracts/confidants.ts';
@@ -16,6 +15,7 @@ import {
   revoked,
   verified,
 } from '#test/support/confidants.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { accept, open, someAddress } from './support/invitations.ts';

@@ -87,7 +87,7 @@ test('a tick is one conditional write, and one more when a new period begins', a
 
   expect(await tick(now)).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
   expect(await tick(now)).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });
-  await world.travel('2026-11-21T10:00:00Z');
+  await world.setClock('2026-11-21T10:00:00Z');
   expect(await tick('2026-11-21T09:00:00Z')).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 2 });
   // A correction of an ended period is a write to its history alone; one that comes too late is none at all.
   expect(await tick('2026-11-20T11:00:00Z')).toEqual({ BatchGetItem: SESSION + 1, UpdateItem: 1 });

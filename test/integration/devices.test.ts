@@ -26,7 +26,10 @@ const NO_DEVICE = 'No browser is registered for push notifications';
 async function isReached(person: Caller): Promise<boolean> {
   const { status, body } = await person.raw('POST', notifications.testPush.path);
   if (status === 200) return true;
-  expect([status, body]).toEqual([422, { error: NO_DEVICE, errors: [NO_DEVICE] }]);
+  expect([status, body]).toEqual([
+    422,
+    { error: NO_DEVICE, errors: [NO_DEVICE], details: [{ code: 'no_push_device', message: NO_DEVICE }] },
+  ]);
   return false;
 }
 

@@ -7,7 +7,7 @@ import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
 import { ledgerOf, noticesTo, prefer, settled, subjectsTo, verdictOn } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
-import { journeyOf, type TimedWorld, testAt } from './support/test-at.ts';
+import { type TimedWorld, testAt, timeOf } from './support/test-at.ts';
 
 /* Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say. */
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** Runs the schedule at an instant. */
 async function sweep(world: TimedWorld, instant: string, where: Cloud = cloud): Promise<void> {
-  await world.travel(instant);
+  await world.setClock(instant);
   await where.runSchedule('digests');
 }
 
@@ -43,7 +43,7 @@ const count = async (person: Person) => (await noticesTo(person)).length;
 
 describe('a daily digest', () => {
   test('comes to three people in three zones at eight by their own clocks', async ({ world }) => {
-    await world.travel('2026-05-04T12:30:00Z');
+    await world.setClock('2026-05-04T12:30:00Z');
     const [tokyo, paris, newYork] = await Promise.all(
       ['Asia/Tokyo', 'Europe/Paris', 'America/New_York'].map((timezone) => busy(world, {}, { timezone })),
     );
@@ -65,7 +65,7 @@ describe('a daily digest', () => {
   });
 
   test('comes at the end of quiet hours, and at eight where there are none', async ({ world }) => {
-    await world.travel('2026-05-06T12:00:00Z');
+    await world.setClock('2026-05-06T12:00:00Z');
     const [early, none] = [
       await busy(world, { quiet_hours_end: '05:30' }),
       await busy(world, { quiet_hours_start: '05:00', quiet_hours_end: '05:00' }),
@@ -81,7 +81,7 @@ describe('a daily digest', () => {
   test('says what is unread, who invites, what is due and was missed, how confidants do, and encourages', async ({
     world,
   }) => {
-    await world.travel('2026-05-08T12:00:00Z');
+    await world.setClock('2026-05-08T12:00:00Z');
     const ada = await verified(world, { name: 'Ada Lovelace' });
     const [grace, bob] = [
       await verified(world, { name: 'Grace Hopper' }),
@@ -96,7 +96,7 @@ describe('a daily digest', () => {
     const body = 'Two are better than one';
     await ada.call(encouragements.create, { body: { encouragement: { body, citation: 'Ecclesiastes 4:9' } } });
 
-    await world.travel('2026-05-09T07:00:00Z');
+    await world.setClock('2026-05-09T07:00:00Z');
     await ada.complete(done.id);
     await grace.complete(hers.id);
     await invited(bob, ada.email);
@@ -132,7 +132,7 @@ describe('a daily digest', () => {
   });
 
   test('with nothing to say is not sent, and Ada is told so', async ({ world }) => {
-    await world.travel('2026-05-10T12:00:00Z');
+    await world.setClock('2026-05-10T12:00:00Z');
     const ada = await verified(world);
     // By itself it is nothing to write about.
     await ada.call(encouragements.create, { body: { encouragement: { body: 'Two are better than one' } } });
@@ -149,7 +149,7 @@ describe('a daily digest', () => {
   });
 
   test('does not go to an address that is not proved, nor to who wants none', async ({ world }) => {
-    await world.travel('2026-05-12T12:00:00Z');
+    await world.setClock('2026-05-12T12:00:00Z');
     const unproved = await world.person();
     await unproved.commitment();
     const others = [
@@ -163,7 +163,7 @@ describe('a daily digest', () => {
   });
 
   test('comes once for two days on which the schedule stood still', async ({ world }) => {
-    await world.travel('2026-05-13T12:00:00Z');
+    await world.setClock('2026-05-13T12:00:00Z');
     const ada = await busy(world);
     await sweep(world, '2026-05-15T12:00:00Z');
     expect(await count(ada)).toBe(1);
@@ -172,17 +172,17 @@ describe('a daily digest', () => {
   });
 
   test('comes once when the schedule runs three times at the same time', async ({ world }) => {
-    await world.travel('2026-05-16T12:00:00Z');
+    await world.setClock('2026-05-16T12:00:00Z');
     const people = [await busy(world), await busy(world), await busy(world)];
-    await world.travel('2026-05-17T08:00:00Z');
+    await world.setClock('2026-05-17T08:00:00Z');
     await Promise.all([1, 2, 3].map(() => cloud.runSchedule('digests')));
     for (const each of people) expect(await count(each)).toBe(1);
   });
 
   test('comes once when the answers of queues are lost on its way', async ({ world }) => {
-    await world.travel('2026-05-17T12:00:00Z');
+    await world.setClock('2026-05-17T12:00:00Z');
     const people = [await busy(world), await busy(world)];
-    await world.travel('2026-05-18T08:00:00Z');
+    await world.setClock('2026-05-18T08:00:00Z');
     await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 4 });
     await cloud.runSchedule('digests');
     for (const each of people) expect(await count(each)).toBe(1);
@@ -191,7 +191,7 @@ describe('a daily digest', () => {
 
 describe('a weekly summary', () => {
   test('comes on the day on which weeks begin anew, and says what a week has brought', async ({ world }) => {
-    await world.travel('2026-05-18T12:00:00Z');
+    await world.setClock('2026-05-18T12:00:00Z');
     const ada = await busy(world, { email_frequency: 'weekly' });
     await ada.call(users.update, { body: { user: { weekly_reset_day: 3 } } });
     await settled(world);
@@ -223,9 +223,9 @@ describe('preferences that Ada changes in the morning', () => {
     ['to a zone where it is later', '2026-06-08', [{ timezone: 'Europe/Paris' }], { '08:00': 0 }],
   ];
   test.for(cases)('%s decide when the next digest comes', async ([, date, changes, expected], { world }) => {
-    await world.travel(new Date(Date.parse(date) - 6 * 3_600_000).toISOString());
+    await world.setClock(new Date(Date.parse(date) - 6 * 3_600_000).toISOString());
     const ada = await busy(world);
-    await world.travel(`${date}T07:00:00Z`);
+    await world.setClock(`${date}T07:00:00Z`);
     for (const change of changes) await prefer(ada, change);
     for (const [time, mails] of Object.entries(expected)) {
       await sweep(world, `${date}T${time}:00Z`);
@@ -235,7 +235,7 @@ describe('preferences that Ada changes in the morning', () => {
 });
 
 test('who has had a digest and moves the end of quiet hours gets the next one tomorrow', async ({ world }) => {
-  await world.travel('2026-06-08T12:00:00Z');
+  await world.setClock('2026-06-08T12:00:00Z');
   const ada = await busy(world);
   await sweep(world, '2026-06-09T08:00:00Z');
   expect(await count(ada)).toBe(1);
@@ -249,7 +249,7 @@ test('who has had a digest and moves the end of quiet hours gets the next one to
 });
 
 test('preferences that Ada saves while a digest is due do not lose it', async ({ world }) => {
-  await world.travel('2026-06-10T12:00:00Z');
+  await world.setClock('2026-06-10T12:00:00Z');
   const [same, other, later, never] = [
     await busy(world),
     await busy(world),
@@ -258,7 +258,7 @@ test('preferences that Ada saves while a digest is due do not lose it', async ({
   ] as const;
   const counts = () => Promise.all([same, other, later, never].map(count));
   // It is due, and the schedule has not run yet.
-  await world.travel('2026-06-11T08:00:20Z');
+  await world.setClock('2026-06-11T08:00:20Z');
   await prefer(same, { email_frequency: 'daily', quiet_hours_end: '08:00' });
   await prefer(other, { push_enabled: false });
   await prefer(later, { quiet_hours_end: '09:00' });
@@ -278,12 +278,12 @@ test('preferences that Ada saves while a digest is due do not lose it', async ({
 describe('a crash', () => {
   test('after a digest was handed on, and before that was noted, sends it once', async () => {
     await using own = await startLocalCloud();
-    const world = Object.assign(new World(own.url), journeyOf(own));
-    await world.travel('2026-06-11T12:00:00Z');
+    const world = Object.assign(new World(own.url), timeOf(own));
+    await world.setClock('2026-06-11T12:00:00Z');
     // Started anew, the cloud mails before it is told the time: at night by the machine's own clock the letter would be held.
     const ada = await busy(world, { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
     await own.settle();
-    await world.travel('2026-06-12T08:00:00Z');
+    await world.setClock('2026-06-12T08:00:00Z');
     // What notes that it was served never comes to its end, nor does the claim of who would mail it.
     await own.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 60_000 });
     const running = own.runSchedule('digests').catch(() => undefined);

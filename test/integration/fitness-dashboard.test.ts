@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
-import { FITNESS_DEFAULTS } from '#shared/domain/power-ups.ts';
+import { FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
 import { confidants, revoked, verified } from '#test/support/confidants.ts';
 import {
   announcePhoto,
@@ -12,6 +11,7 @@ import {
   logWeight,
   setFitness,
 } from '#test/support/fitness.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, pathOf } from '#test/support/world.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
@@ -31,7 +31,10 @@ async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }>
 
 const asked = (person: Person, other: Person, query: Record<string, string> = {}) =>
   person.raw('GET', pathOf(fitness.dashboard, { params: { id: other.id }, query }));
-const refused = (status: number, error: string) => ({ status, body: { error, errors: [error] } });
+const refused = (status: number, error: string) => ({
+  status,
+  body: { error, errors: [error], details: [expect.objectContaining({ message: error })] },
+});
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
 test('a confidant sees of a day what its owner lets them see', async ({ world }) => {

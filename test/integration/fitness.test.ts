@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { type Entry, type FoodEntry, fitness } from '#shared/contracts/fitness.ts';
 import { foods } from '#shared/contracts/foods.ts';
@@ -16,6 +15,7 @@ import {
   logWeight,
   setFitness,
 } from '#test/support/fitness.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf, type World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';

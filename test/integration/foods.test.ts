@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
-import { SENTENCES as SERVER } from '#functions/lib/sentences.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import { installFitness, logFood, setFitness } from '#test/support/fitness.ts';
+import { SENTENCES, SENTENCES as SERVER } from '#test/support/sentences.ts';
 import { type Caller, pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
@@ -109,6 +108,6 @@ describe('Ada looks for what she eats', () => {
     }
     await setFitness(ada, { status: 'off' });
     expect(await statuses()).toEqual([403, 403, 403, 403]);
-    expect(await ada.refusal(foods.recent)).toMatchObject({ errors: [SERVER.powerUpNotInstalled('Fitness')] });
+    expect(await ada.refusal(foods.recent)).toMatchObject({ errors: [SERVER.powerupNotInstalled('Fitness')] });
   });
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { chatOf, markAsRead, messagesOf, ownChat, say, saying, unsaid, wordsOf } from '#test/support/chats.ts';
 import { keepKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, group, revoked } from '#test/support/confidants.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, type Person, pathOf, type World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';

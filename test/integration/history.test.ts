@@ -62,7 +62,7 @@ async function pastOf(person: Person, world: TimedWorld, from: string, to: strin
 
 describe('the past of all', () => {
   test('says the same entry by entry, in numbers and of each commitment', async ({ world }) => {
-    await world.travel('2026-01-05T09:00:00Z');
+    await world.setClock('2026-01-05T09:00:00Z');
     const ada = await world.person();
     const ids: Record<string, string> = {};
     for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
@@ -79,7 +79,7 @@ describe('the past of all', () => {
       ['2026-01-09T11', 'pending', daily],
       ['2026-01-12T10', 'complete', once],
     ] as const) {
-      await world.travel(`${at}:00:00Z`);
+      await world.setClock(`${at}:00:00Z`);
       await ada[deed](id);
     }
     const { entries, numbers } = await pastOf(ada, world, '2026-01-01', '2026-01-31');
@@ -128,14 +128,14 @@ describe('the past of all', () => {
   });
 
   test('counts a week or month that was under way only where something was done in it', async ({ world }) => {
-    await world.travel('2026-01-14T09:00:00Z');
+    await world.setClock('2026-01-14T09:00:00Z');
     const ada = await world.person();
     const left = await ada.commitment({ title: 'Left alone', frequency: 'weekly' });
     const done = await ada.commitment({ title: 'Done', frequency: 'weekly' });
     const skipped = await ada.commitment({ title: 'Skipped', frequency: 'monthly' });
     await ada.complete(done.id);
     await ada.skip(skipped.id);
-    await world.travel('2026-02-02T09:00:00Z');
+    await world.setClock('2026-02-02T09:00:00Z');
     const { numbers, entries } = await pastOf(ada, world, '2026-01-12', '2026-02-02');
     expect(numbers).toEqual([
       day('2026-01-18', { completed: 1 }),
@@ -147,14 +147,14 @@ describe('the past of all', () => {
   });
 
   test('knows what was done once on the day of the deed, however long after its start', async ({ world }) => {
-    await world.travel('2026-02-03T09:00:00Z');
+    await world.setClock('2026-02-03T09:00:00Z');
     const ada = await world.person();
     const early = await ada.commitment({ title: 'Passport', frequency: 'once', start_date: '2025-06-01' });
     const open = await ada.commitment({ title: 'Taxes', frequency: 'once', start_date: '2025-07-01' });
     await ada.complete(early.id);
-    await world.travel('2026-02-10T09:00:00Z');
+    await world.setClock('2026-02-10T09:00:00Z');
     await ada.skip(open.id);
-    await world.travel('2026-02-20T09:00:00Z');
+    await world.setClock('2026-02-20T09:00:00Z');
 
     expect(await summary(ada, '2025-06-01', '2026-02-28')).toEqual([
       day('2026-02-03', { completed: 1 }),
@@ -170,15 +170,15 @@ describe('the past of all', () => {
   });
 
   test('keeps the deed of a period that began long before', async ({ world }) => {
-    await world.travel('2026-03-02T09:00:00Z');
+    await world.setClock('2026-03-02T09:00:00Z');
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'Read', frequency: 'once', start_date: '2025-01-01' });
     await ada.complete(id);
-    await world.travel('2026-03-20T09:00:00Z');
+    await world.setClock('2026-03-20T09:00:00Z');
     const daily = { params: { id }, body: { commitment: { frequency: 'daily' as const } } };
     expect(await ada.call(commitments.update, daily)).toMatchObject({ completed: true });
     // With the next tick the deed moves to the history, to the month in which its period began.
-    await world.travel('2026-03-22T09:00:00Z');
+    await world.setClock('2026-03-22T09:00:00Z');
     await ada.complete(id);
     const answered = await ada.answer(history.list, { query: { from: '2026-03-20', to: '2026-03-31' } });
     expect(shown(answered.body)).toEqual(['2026-03-20 completed', '2026-03-21 missed', '2026-03-22 completed']);
@@ -196,11 +196,11 @@ describe('the past of all', () => {
   });
 
   test('bears the dates of the person, and those of their time where the zone was changed', async ({ world }) => {
-    await world.travel('2026-04-01T16:00:00Z');
+    await world.setClock('2026-04-01T16:00:00Z');
     const ada = await world.person({ timezone: 'Asia/Tokyo' });
     const { id } = await ada.commitment();
     await ada.complete(id);
-    await world.travel('2026-04-03T16:00:00Z');
+    await world.setClock('2026-04-03T16:00:00Z');
     const yesterday = [day('2026-04-02', { completed: 1 }), day('2026-04-03', { missed: 1 })];
     expect(await summary(ada, '2026-04-01', '2026-04-04')).toEqual([...yesterday, day('2026-04-04', {})]);
     expect(await summary(ada, '2026-04-03', '2026-04-03')).toEqual([day('2026-04-03', { missed: 1 })]);
@@ -220,7 +220,7 @@ describe('the past of all', () => {
   });
 
   test('has nothing from before the first, and nothing of the future', async ({ world }) => {
-    await world.travel('2026-05-01T09:00:00Z');
+    await world.setClock('2026-05-01T09:00:00Z');
     const ada = await world.person();
     expect([await list(ada, '2026-05-01', '2026-05-31'), await summary(ada, '2026-01-01', '2026-12-31')]).toEqual([
       [],
@@ -240,7 +240,7 @@ describe('the past of all', () => {
   });
 
   test('is asked for in 31 days, its numbers in 366', async ({ world }) => {
-    await world.travel('2026-05-02T09:00:00Z');
+    await world.setClock('2026-05-02T09:00:00Z');
     const ada = await world.person();
     await ada.commitment({ start_date: '2024-01-01' });
     expect(await list(ada, '2024-01-01', '2024-01-31')).toHaveLength(31);
@@ -255,7 +255,7 @@ describe('the past of all', () => {
   });
 
   test('is nobody else’s', async ({ world }) => {
-    await world.travel('2026-05-03T09:00:00Z');
+    await world.setClock('2026-05-03T09:00:00Z');
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const { id } = await ada.commitment();
     await ada.complete(id);

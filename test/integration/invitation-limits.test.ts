@@ -21,7 +21,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-const at = (world: TimedWorld, instant: number) => world.travel(new Date(instant).toISOString());
+const at = (world: TimedWorld, instant: number) => world.setClock(new Date(instant).toISOString());
 const later = (world: TimedWorld, ms: number) => at(world, world.now() + ms);
 
 const invite = (sender: Caller, email = someAddress()) => sender.raw('POST', calls.invite.path, { body: { email } });

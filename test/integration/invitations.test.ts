@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { confidants as calls, ROLES } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { told, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
 import { accepted, confidants, confidantsOf, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Email, mailsTo, type Person, type World } from '#test/support/world.ts';
 import { settleAt, tally, times } from './support/accounts.ts';
 import { accept, linksTo, open, queryOf, remove, someAddress } from './support/invitations.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { askForReset, follow, latest, letters, moveTo, reset, resetLink, signIn, tokens } from './support/accounts.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
@@ -13,7 +13,7 @@ const test = testAt('2026-03-01T08:00:00Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const later = (world: TimedWorld, ms: number) => world.travel(new Date(world.now() + ms).toISOString());
+const later = (world: TimedWorld, ms: number) => world.setClock(new Date(world.now() + ms).toISOString());
 
 test('a link that proves an address works for 24 hours', async ({ world }) => {
   const [ada, grace] = [await world.person(), await world.person()];

@@ -6,7 +6,7 @@ import type { Message } from '#shared/contracts/chats.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { confidants as people } from '#shared/contracts/confidants.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import type { Acted, LiveEvent } from '#shared/contracts/live.ts';
+import type { LiveEvent, RecordedAction } from '#shared/contracts/live.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { connect } from '#test/conformance/support/live.ts';
@@ -216,7 +216,7 @@ describe('a chat', () => {
 const byType = (a: LiveEvent, b: LiveEvent) => (a.type < b.type ? -1 : 1);
 
 describe('commitments', () => {
-  test('that something was done to are named, with the deed and its instant', async ({ world }) => {
+  test('that something was done to are named, with the kind and its instant', async ({ world }) => {
     const [ada] = await circle(world, 1);
     const [run, read] = [await ada.commitment(), await ada.commitment({ title: 'Read' })];
     await cloud.settle();
@@ -224,9 +224,9 @@ describe('commitments', () => {
     const { current_completion } = await ada.complete(run.id);
     await ada.skip(read.id);
     const [events] = await told(page);
-    expect(events?.flatMap((event) => (event.type === 'commitments_updated' ? event.acted : []))).toEqual([
-      { id: run.id, deed: 'completed', at: current_completion.completed_at },
-      { id: read.id, deed: 'skipped', at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    expect(events?.flatMap((event) => (event.type === 'commitments_updated' ? event.actions : []))).toEqual([
+      { id: run.id, kind: 'completed', at: current_completion.completed_at },
+      { id: read.id, kind: 'skipped', at: expect.stringMatching(/^\d{4}-.*Z$/) },
     ]);
   });
 
@@ -239,7 +239,8 @@ describe('commitments', () => {
     const made: { run?: string; read?: string; health?: string } = {};
     const one = () => ({ params: { id: made.run ?? '' } });
     const named = (name: string) => ({ category: { name } });
-    const deedIn = ({ acted = [] }: { acted?: Acted[] }) => acted.find(({ id }) => id === made.run)?.deed;
+    const deedIn = ({ actions = [] }: { actions?: RecordedAction[] }) =>
+      actions.find(({ id }) => id === made.run)?.kind;
     const [list, shelves] = ['commitments', 'categories'];
     const changes: Record<string, [what: unknown[], () => Promise<unknown>]> = {
       create: [[list], async () => (made.run = (await ada.commitment()).id)],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, mailsTo, pathOf, tokenIn, type World } from '#test/support/world.ts';
 import {
   askForReset,

@@ -17,7 +17,7 @@ async function statuses(person: Person): Promise<Record<string, string>> {
 
 describe('a completion holds for its period', () => {
   test('to the second, by the clock of the person', async ({ world }) => {
-    await world.travel('2026-03-02T12:00:00Z');
+    await world.setClock('2026-03-02T12:00:00Z');
     const ada = await world.person({ timezone: 'Asia/Tokyo' });
     for (const frequency of ['daily', 'weekly', 'monthly', 'once'] as const) {
       const { id } = await ada.commitment({ title: frequency, frequency });
@@ -27,26 +27,26 @@ describe('a completion holds for its period', () => {
     expect(await statuses(ada)).toEqual(all);
 
     // Midnight in Tokyo is 15:00 in UTC.
-    await world.travel('2026-03-02T14:59:50Z');
+    await world.setClock('2026-03-02T14:59:50Z');
     expect(await statuses(ada)).toEqual(all);
-    await world.travel('2026-03-02T15:00:00Z');
+    await world.setClock('2026-03-02T15:00:00Z');
     expect(await statuses(ada)).toEqual({ ...all, daily: 'pending' });
-    await world.travel('2026-03-08T15:00:00Z');
+    await world.setClock('2026-03-08T15:00:00Z');
     expect(await statuses(ada)).toEqual({ ...all, daily: 'pending', weekly: 'pending' });
-    await world.travel('2026-03-31T15:00:00Z');
+    await world.setClock('2026-03-31T15:00:00Z');
     expect(await statuses(ada)).toEqual({ daily: 'pending', weekly: 'pending', monthly: 'pending', once: 'completed' });
   });
 
   test('over the night in which New York loses an hour', async ({ world }) => {
-    await world.travel('2026-03-07T17:00:00Z');
+    await world.setClock('2026-03-07T17:00:00Z');
     const ada = await world.person({ timezone: 'America/New_York' });
     const { id } = await ada.commitment({ title: 'Run' });
-    await world.travel('2026-03-08T05:30:00Z');
+    await world.setClock('2026-03-08T05:30:00Z');
     await ada.complete(id);
 
-    await world.travel('2026-03-09T03:59:50Z');
+    await world.setClock('2026-03-09T03:59:50Z');
     expect(await statuses(ada)).toEqual({ Run: 'completed' });
-    await world.travel('2026-03-09T04:00:00Z');
+    await world.setClock('2026-03-09T04:00:00Z');
     expect(await statuses(ada)).toEqual({ Run: 'pending' });
     const [lost] = await ada.call(commitments.history, {
       params: { id },
@@ -62,19 +62,19 @@ describe('a completion holds for its period', () => {
 });
 
 test('an upcoming commitment starts by itself, at its start date in its owner’s zone', async ({ world }) => {
-  await world.travel('2026-06-01T12:00:00Z');
+  await world.setClock('2026-06-01T12:00:00Z');
   const ada = await world.person({ timezone: 'America/Los_Angeles' });
   const { id } = await ada.commitment({ title: 'Swim', start_date: '2026-06-03' });
 
-  await world.travel('2026-06-03T06:59:50Z');
+  await world.setClock('2026-06-03T06:59:50Z');
   expect((await ada.commitments())[0]).toMatchObject({ upcoming: true });
-  await world.travel('2026-06-03T07:00:00Z');
+  await world.setClock('2026-06-03T07:00:00Z');
   expect((await ada.commitments())[0]).toMatchObject({ upcoming: false });
   expect((await ada.complete(id)).completed).toBe(true);
 });
 
 test('a history is missed, done and skipped by day, and the day of making counts', async ({ world }) => {
-  await world.travel('2026-07-01T20:00:00Z');
+  await world.setClock('2026-07-01T20:00:00Z');
   const ada = await world.person();
   const { id } = await ada.commitment({ title: 'Walk' });
   for (const [day, deed] of [
@@ -82,10 +82,10 @@ test('a history is missed, done and skipped by day, and the day of making counts
     ['2026-07-04', 'skip'],
     ['2026-07-05', 'complete'],
   ] as const) {
-    await world.travel(`${day}T09:00:00Z`);
+    await world.setClock(`${day}T09:00:00Z`);
     await ada[deed](id);
   }
-  await world.travel('2026-07-06T09:00:00Z');
+  await world.setClock('2026-07-06T09:00:00Z');
   const history = await ada.call(commitments.history, {
     params: { id },
     query: { from: '2026-06-20', to: '2026-07-31' },
@@ -103,11 +103,11 @@ test('a history is missed, done and skipped by day, and the day of making counts
 });
 
 test('a week and a month under way when the promise was made are never missed', async ({ world }) => {
-  await world.travel('2026-07-15T09:00:00Z');
+  await world.setClock('2026-07-15T09:00:00Z');
   const ada = await world.person();
   const weekly = await ada.commitment({ title: 'Call home', frequency: 'weekly' });
   const monthly = await ada.commitment({ title: 'Budget', frequency: 'monthly' });
-  await world.travel('2026-09-02T09:00:00Z');
+  await world.setClock('2026-09-02T09:00:00Z');
   const later = await ada.elsewhere();
   const history = async (id: string) =>
     (await later.call(commitments.history, { params: { id }, query: { from: '2026-07-01', to: '2026-09-02' } })).map(
@@ -125,18 +125,18 @@ test('a week and a month under way when the promise was made are never missed', 
 test('a change of frequency makes one period of two: what was done stays done, and nothing is missed for it', async ({
   world,
 }) => {
-  await world.travel('2026-08-04T09:00:00Z');
+  await world.setClock('2026-08-04T09:00:00Z');
   const ada = await world.person();
   const { id } = await ada.commitment({ title: 'Read', frequency: 'daily' });
-  await world.travel('2026-08-05T09:00:00Z');
+  await world.setClock('2026-08-05T09:00:00Z');
   await ada.complete(id);
   const change = (frequency: 'daily' | 'weekly') =>
     ada.call(commitments.update, { params: { id }, body: { commitment: { frequency } } });
 
   expect(await change('weekly')).toMatchObject({ completed: true, current_completion: { due_date: '2026-08-09' } });
-  await world.travel('2026-08-07T09:00:00Z');
+  await world.setClock('2026-08-07T09:00:00Z');
   expect(await change('daily')).toMatchObject({ completed: true, current_completion: { due_date: '2026-08-07' } });
-  await world.travel('2026-08-08T09:00:00Z');
+  await world.setClock('2026-08-08T09:00:00Z');
   expect(await statuses(ada)).toEqual({ Read: 'pending' });
   const history = await ada.call(commitments.history, {
     params: { id },
@@ -150,24 +150,24 @@ test('a change of frequency makes one period of two: what was done stays done, a
 });
 
 test('a session ends with its token, after thirty days', async ({ world }) => {
-  await world.travel('2026-09-01T09:00:00Z');
+  await world.setClock('2026-09-01T09:00:00Z');
   const ada = await world.person();
   // Its time runs from here at the latest, however long it took to register.
   const since = world.now();
-  await world.travel('2026-10-01T08:59:00Z');
+  await world.setClock('2026-10-01T08:59:00Z');
   expect((await ada.call(users.me)).id).toBe(ada.id);
-  await world.travel(new Date(since + 30 * DAY + 5_000).toISOString());
+  await world.setClock(new Date(since + 30 * DAY + 5_000).toISOString());
   expect((await ada.refusal(users.me)).status).toBe(401);
 });
 
 test('a throttled sign-in is heard again after fifteen minutes', async ({ world }) => {
-  await world.travel('2026-10-05T09:00:00Z');
+  await world.setClock('2026-10-05T09:00:00Z');
   const ada = await world.person();
   const signIn = (password: string) =>
     world.anyone.raw('POST', '/api/v1/users/sign_in', { body: { user: { email: ada.email, password } } });
   for (let guess = 0; guess < 10; guess++) expect((await signIn(`guess ${guess}`)).status).toBe(401);
 
   expect((await signIn(ada.password)).status).toBe(429);
-  await world.travel('2026-10-05T09:16:00Z');
+  await world.setClock('2026-10-05T09:16:00Z');
   expect((await signIn(ada.password)).status).toBe(200);
 });

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { REPLY_MODEL } from '#functions/lib/clients/ai/providers.ts';
 import { readHeader } from '#functions/photo-analysis/header.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { type FoodEntry, fitness, type Upload } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
-import { COACH_MODEL } from '#shared/domain/ai-cost.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { PHOTO_SAYS } from '#shared/domain/photo-says.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { keepKey } from '#test/support/coaches.ts';
 import { verified } from '#test/support/confidants.ts';
+import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 import { announcePhoto, entriesOf, entryOf, installFitness, setFitness } from '#test/support/fitness.ts';
 import { AT_ONCE, noticesTo, prefer, pushesTo, registered, verdictOn } from '#test/support/notifications.ts';
 import { bomb, jpeg, withExif } from '#test/support/pictures.ts';
@@ -136,7 +136,7 @@ describe('a photo of a meal', () => {
     // OpenAI was asked once, was shown the photo and the owner's words, and was not told who that is.
     const asked = await askedWith(world, JSON.stringify(JSON.stringify(hint)).slice(1, -1));
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ model: COACH_MODEL, store: false, response_format: { type: 'json_schema' } });
+    expect(asked[0]).toMatchObject({ model: REPLY_MODEL, store: false, response_format: { type: 'json_schema' } });
     expect(JSON.stringify(asked[0])).not.toContain('Lovelace');
     const usage = await ada.call(coaches.usage);
     expect(JSON.stringify(usage)).toContain('Photo analysis');

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { api } from '#shared/contracts/api.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
-import { FITNESS, FITNESS_DEFAULTS, POWER_UPS } from '#shared/domain/power-ups.ts';
+import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
+import { powerups as texts } from '#shared/text/powerups-server.ts';
 import { entriesOf, installFitness, logFood, setFitness } from '#test/support/fitness.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, pathOf } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
@@ -26,8 +27,8 @@ test('a power-up is installed with all that it wants, once, and is there at once
   expect(catalogued).toEqual({
     key: FITNESS,
     name: 'Fitness',
-    description: POWER_UPS[0]?.description,
-    scopes: POWER_UPS[0]?.scopes.map(({ name }) => name),
+    description: texts[FITNESS]?.description,
+    scopes: Object.values(texts[FITNESS]?.scopes ?? {}),
   });
   expect(catalogued?.scopes).toContain('Read your workout commitments');
   expect(await ada.call(powerups.mine)).toEqual([]);
@@ -45,7 +46,7 @@ test('a power-up is installed with all that it wants, once, and is there at once
   expect(await install(ada)).toMatchObject({ status: 200, body: first.body });
   expect(await ada.call(powerups.mine)).toEqual([first.body]);
   expect((await ada.call(users.me)).power_ups).toEqual([FITNESS]);
-  for (const key of STRANGE) expect(await install(ada, key)).toMatchObject(refused(404, SENTENCES.powerUpNotFound));
+  for (const key of STRANGE) expect(await install(ada, key)).toMatchObject(refused(404, SENTENCES.powerupNotFound));
 });
 
 test('a power-up is installed once, however many install it at once', async ({ world }) => {
@@ -116,7 +117,7 @@ test('a goal out of its range is refused, one sentence for each, and changes not
   // What is not one's own is not there, whatever is wrong with the rest.
   const bob = await world.person();
   for (const id of [FITNESS, ...STRANGE]) {
-    expect(await update(bob, wrong, id)).toMatchObject(refused(404, SENTENCES.powerUpNotFound));
+    expect(await update(bob, wrong, id)).toMatchObject(refused(404, SENTENCES.powerupNotFound));
   }
 });
 

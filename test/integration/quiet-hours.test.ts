@@ -44,14 +44,14 @@ async function reached({ ada, token }: Pair) {
 
 /** What has reached Ada once the schedule has run at this instant. */
 async function at(world: TimedWorld, instant: string, two: Pair) {
-  await world.travel(instant);
+  await world.setClock(instant);
   await cloud.runSchedule('digests');
   return reached(two);
 }
 
 /** Two confidants, some hours before a time. */
 async function pairBefore(world: TimedWorld, instant: string, preferences: PreferencesChange): Promise<Pair> {
-  await world.travel(new Date(Date.parse(instant) - 3 * 3_600_000).toISOString());
+  await world.setClock(new Date(Date.parse(instant) - 3 * 3_600_000).toISOString());
   const two = await pair(world, preferences);
   // In the mornings to come there is nothing to do for her.
   await prefer(two.grace, { email_frequency: 'never' });
@@ -60,7 +60,7 @@ async function pairBefore(world: TimedWorld, instant: string, preferences: Prefe
 
 /** Grace writes to Ada at an instant. */
 async function write(world: TimedWorld, instant: string, { grace, chatId }: Pair, ...messages: string[]) {
-  await world.travel(instant);
+  await world.setClock(instant);
   for (const words of messages) {
     await say(grace, chatId, words);
     await settled(world);
@@ -152,7 +152,7 @@ describe('three messages at eleven at night', () => {
     await prefer(one.ada, { push_enabled: false });
     await prefer(other.ada, { email_enabled: false });
     await prefer(third.ada, { email_frequency: 'never' });
-    await world.travel('2026-01-17T08:00:00Z');
+    await world.setClock('2026-01-17T08:00:00Z');
     await cloud.runSchedule('digests');
     const merged = '3 new messages from Grace Hopper';
     expect(await reached(one)).toEqual({ titles: [], subjects: [merged] });
@@ -170,7 +170,7 @@ test('an invitation and an acceptance wait for the end of quiet hours, save the 
     await verified(world, { name: 'Mary' }),
     await verified(world, { name: 'Alan' }),
   ];
-  await world.travel('2026-01-17T23:00:00Z');
+  await world.setClock('2026-01-17T23:00:00Z');
   await invited(bob, two.ada.email);
   const ofAlan = await invited(alan, two.ada.email);
   await accepted(mary, (await invited(two.ada, mary.email)).token);
@@ -199,7 +199,7 @@ describe('quiet hours that Ada moves while something waits', () => {
     const two = await pairBefore(world, `${evening}T23:00:00Z`, NIGHT);
     const morning = new Date(Date.parse(evening) + 86_400_000).toISOString().slice(0, 10);
     await write(world, `${evening}T23:00:00Z`, two, 'One');
-    await world.travel(`${morning}T01:00:00Z`);
+    await world.setClock(`${morning}T01:00:00Z`);
     await cloud.runSchedule('digests');
     await prefer(two.ada, change);
     for (const time of before) expect(await at(world, `${morning}T${time}:00Z`, two)).toEqual(NOTHING);
@@ -255,7 +255,7 @@ describe('quiet hours', () => {
   test('release once when the schedule runs twice at the same time', async ({ world }) => {
     const two = await pairBefore(world, '2026-02-08T23:00:00Z', NIGHT);
     await write(world, '2026-02-08T23:00:00Z', two, 'One', 'Two');
-    await world.travel('2026-02-09T08:00:00Z');
+    await world.setClock('2026-02-09T08:00:00Z');
     await Promise.all([1, 2, 3].map(() => cloud.runSchedule('digests')));
     const merged = '2 new messages from Grace Hopper';
     expect(await reached(two)).toEqual({ titles: [merged], subjects: [merged] });
@@ -274,14 +274,14 @@ describe('quiet hours', () => {
     const two = await pairBefore(world, '2026-02-10T23:00:00Z', { ...NIGHT, email_enabled: false });
     const walkers = await group(two.grace, 'Sunday walkers', two.ada);
     await write(world, '2026-02-10T23:00:00Z', two, 'One');
-    await world.travel('2026-02-11T07:59:20Z');
+    await world.setClock('2026-02-11T07:59:20Z');
     await say(two.grace, walkers.id, 'At nine?');
     // The fourth: that it waits is noted, and what waits already is about to go.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 3_000, every: 4, times: 1 });
     const before = await invocations('digests');
     const waits = settled(world);
     await expect.poll(() => underWay('Notices'), { timeout: 10_000, interval: 20 }).toBe(1);
-    await world.travel('2026-02-11T08:00:00Z');
+    await world.setClock('2026-02-11T08:00:00Z');
     await cloud.runSchedule('digests');
     await waits;
     expect(await invocations('digests')).toBeGreaterThan(before);
@@ -366,7 +366,7 @@ test('what waited in thirty chats pages without gaps, though all of it went out 
   const two = await pairBefore(world, '2027-04-01T23:00:00Z', NIGHT);
   const groups = [];
   for (let number = 1; number <= 30; number++) groups.push(await group(two.grace, `Group ${number}`, two.ada));
-  await world.travel('2027-04-01T23:00:00Z');
+  await world.setClock('2027-04-01T23:00:00Z');
   await Promise.all(groups.map(({ id }) => say(two.grace, id, 'One')));
   await settled(world);
   expect((await at(world, '2027-04-02T08:00:00Z', two)).titles).toHaveLength(30);
@@ -386,7 +386,7 @@ test('what waited in thirty chats pages without gaps, though all of it went out 
 
 test('an expired session gets no more pushes', async ({ world }) => {
   const two = await pairBefore(world, '2027-05-01T15:00:00Z', { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
-  await world.travel('2027-06-02T12:00:00Z');
+  await world.setClock('2027-06-02T12:00:00Z');
   const grace = await two.grace.elsewhere();
   await say(new Caller(world.url, grace.token), two.chatId, 'Are you there?');
   expect(await titlesTo(world, two.token)).toEqual([]);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { chatOf, markAsRead, messagesOf, ownChat, say, saying, unreadOf } from '#test/support/chats.ts';
 import { chatsOf, confidants, group } from '#test/support/confidants.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf, type World } from '#test/support/world.ts';
 import { times } from './support/accounts.ts';
 import { test } from './support/test.ts';
@@ -162,53 +162,53 @@ interface State {
 type Outcome = { status: number; left?: number | undefined };
 
 /** A step as it is done: its word, or its message, chosen before it. */
-type Deed = Step & { word: string; target: { id: string; number: number } | undefined };
+type ActionKind = Step & { word: string; target: { id: string; number: number } | undefined };
 
-function after(state: State, deed: Deed): { state: State; outcome: Outcome } {
+function after(state: State, kind: ActionKind): { state: State; outcome: Outcome } {
   const { words, members } = state;
-  const me = members[deed.who];
+  const me = members[kind.who];
   const last = words.length;
   const same = (status: number, left?: number) => ({ state, outcome: { status, left } });
   const become = (member: Member | undefined, outcome: Outcome, said = words) => ({
-    state: { words: said, members: members.map((each, at) => (at === deed.who ? member : each)) },
+    state: { words: said, members: members.map((each, at) => (at === kind.who ? member : each)) },
     outcome,
   });
-  switch (deed.does) {
+  switch (kind.does) {
     case 'say':
-      return me ? become({ ...me, read: last + 1 }, { status: 201 }, [...words, deed.word]) : same(404);
+      return me ? become({ ...me, read: last + 1 }, { status: 201 }, [...words, kind.word]) : same(404);
     case 'read':
     case 'readAll': {
       if (!me) return same(404);
-      const upTo = deed.does === 'readAll' ? last : (deed.target?.number ?? last);
-      if (deed.target && upTo <= me.joined) return same(422);
+      const upTo = kind.does === 'readAll' ? last : (kind.target?.number ?? last);
+      if (kind.target && upTo <= me.joined) return same(422);
       const read = Math.max(me.read, upTo);
       return become({ ...me, read }, { status: 200, left: last - read });
     }
     case 'join':
-      if (!members[deed.by]) return same(404);
+      if (!members[kind.by]) return same(404);
       return me ? same(200) : become({ joined: last, read: last }, { status: 200 });
     case 'remove':
-      if (!members[deed.by]) return same(404);
-      if (deed.by === deed.who) return same(422);
+      if (!members[kind.by]) return same(404);
+      if (kind.by === kind.who) return same(422);
       return me ? become(undefined, { status: 200 }) : same(422);
     case 'leave':
       return me ? become(undefined, { status: 204 }) : same(404);
   }
 }
 
-async function doing(people: readonly Caller[], id: string, deed: Deed): Promise<Outcome> {
-  const me = people[deed.who]!;
-  const { id: confidant_id } = people[deed.who] as Person;
+async function doing(people: readonly Caller[], id: string, kind: ActionKind): Promise<Outcome> {
+  const me = people[kind.who]!;
+  const { id: confidant_id } = people[kind.who] as Person;
   const post = async (path: string, body: object) =>
-    (await people[deed.does === 'join' || deed.does === 'remove' ? deed.by : deed.who]!.raw('POST', path, { body }))
+    (await people[kind.does === 'join' || kind.does === 'remove' ? kind.by : kind.who]!.raw('POST', path, { body }))
       .status;
   const params = { id };
-  switch (deed.does) {
+  switch (kind.does) {
     case 'say':
-      return { status: (await saying(me, id, { content: deed.word })).status };
+      return { status: (await saying(me, id, { content: kind.word })).status };
     case 'read':
     case 'readAll': {
-      const body = deed.target ? { message_id: deed.target.id } : {};
+      const body = kind.target ? { message_id: kind.target.id } : {};
       const { status, body: told } = await me.raw('POST', pathOf(chats.markAsRead, { params }), { body });
       return { status, left: status === 200 ? (told as { unread_count: number }).unread_count : undefined };
     }
@@ -222,8 +222,8 @@ async function doing(people: readonly Caller[], id: string, deed: Deed): Promise
 }
 
 /** Whether the model's outcome is what was answered. Who changes a group and is out of it by then is not shown it any more. */
-function explains(deed: Deed, expected: Outcome, answered: Outcome, alone: boolean): boolean {
-  const shown = deed.does === 'join' || deed.does === 'remove';
+function explains(kind: ActionKind, expected: Outcome, answered: Outcome, alone: boolean): boolean {
+  const shown = kind.does === 'join' || kind.does === 'remove';
   if (!alone && shown && expected.status === 200 && answered.status === 404) return true;
   return expected.status === answered.status && expected.left === answered.left;
 }
@@ -285,16 +285,16 @@ test('whatever three people do in a group, alone or at once, is read and counted
     let possible: State[] = [{ words: [], members: times(3, () => ({ joined: 0, read: 0 })) }];
     for (const steps of moments) {
       const last = possible[0]!.words.length;
-      const deeds: Deed[] = steps.map((each) => {
+      const actions: ActionKind[] = steps.map((each) => {
         words += 1;
         const number = each.does === 'read' ? Math.ceil(each.share * last) : 0;
         const target = number > 0 ? { id: `${id}-${String(number).padStart(10, '0')}`, number } : undefined;
         return { ...each, word: `Word ${words}`, target };
       });
-      const answered = await Promise.all(deeds.map((deed) => doing(people, id, deed)));
+      const answered = await Promise.all(actions.map((kind) => doing(people, id, kind)));
       const now = await seen(people, id);
       const orders =
-        deeds.length === 2
+        actions.length === 2
           ? [
               [0, 1],
               [1, 0],
@@ -304,15 +304,15 @@ test('whatever three people do in a group, alone or at once, is read and counted
         orders.flatMap((order) => {
           let state = before;
           for (const at of order) {
-            const next = after(state, deeds[at]!);
-            if (!explains(deeds[at]!, next.outcome, answered[at]!, deeds.length === 1)) return [];
+            const next = after(state, actions[at]!);
+            if (!explains(actions[at]!, next.outcome, answered[at]!, actions.length === 1)) return [];
             state = next.state;
           }
           return JSON.stringify(shownBy(state)) === JSON.stringify(now) ? [state] : [];
         }),
       );
       if (explained.length === 0) {
-        throw new Error(JSON.stringify({ possible, deeds, answered, now }, null, 1));
+        throw new Error(JSON.stringify({ possible, actions, answered, now }, null, 1));
       }
       possible = [...new Map(explained.map((state) => [JSON.stringify(state), state])).values()];
     }

@@ -41,7 +41,7 @@ afterAll(async () => {
   await table[Symbol.asyncDispose]();
 });
 
-async function travel(to: string | number): Promise<void> {
+async function setClock(to: string | number): Promise<void> {
   now = new Date(to).getTime();
   await cloud.setClock(iso(now));
 }
@@ -50,7 +50,7 @@ const sweep = () => cloud.runSchedule('resets');
 
 /** Goes to a time at which those of earlier tests have not been seen for too long: they are closed, and leave. */
 async function begin(at: string): Promise<void> {
-  await travel(at);
+  await setClock(at);
   await sweep();
   const waiting = [...(await table.agendas()).values()].filter(({ due }) => due !== undefined);
   expect(waiting).toEqual([]);
@@ -155,7 +155,7 @@ describe('in all zones', () => {
   ];
 
   test('each day is closed at its end, and not a minute before, on the nights of clock changes and at the end of a month', async () => {
-    await travel('2027-03-12T20:00:00Z');
+    await setClock('2027-03-12T20:00:00Z');
     const all = await Promise.all(PLACES.map(([timezone, at]) => somebody({ timezone, at, monthly: 31 })));
     const boards = await Promise.all(
       all.map(async ({ person }) => ({
@@ -170,7 +170,7 @@ describe('in all zones', () => {
     const painted: string[] = [];
 
     for (const [night, [from, to]] of NIGHTS.entries()) {
-      await travel(from);
+      await setClock(from);
       await sweep();
       await expectServed(all, now);
       await Promise.all(
@@ -191,11 +191,11 @@ describe('in all zones', () => {
       for (const due of [...dues].sort((a, b) => a - b)) {
         if (unusual.has(due)) {
           // The cloud's clock runs on while a sweep starts.
-          await travel(due - 60 * SECOND);
+          await setClock(due - 60 * SECOND);
           await sweep();
           await expectServed(all, due - 1);
         }
-        await travel(due);
+        await setClock(due);
         await sweep();
         await expectServed(all, due);
       }
@@ -228,12 +228,12 @@ describe('in all zones', () => {
       await person.commitment({ title: 'Run' });
       await person.commitment({ title: 'Budget', frequency: 'monthly' });
     }
-    await travel('2028-02-20T12:00:00Z');
+    await setClock('2028-02-20T12:00:00Z');
     for (const { person } of all) await person.call(users.me);
-    await travel('2028-02-27T20:00:00Z');
+    await setClock('2028-02-27T20:00:00Z');
     await sweep();
     while (now < Date.parse('2028-03-01T12:00:00Z')) {
-      await travel(Math.min(...all.map(({ clock }) => nextDue(clock, now))));
+      await setClock(Math.min(...all.map(({ clock }) => nextDue(clock, now))));
       await sweep();
       await expectServed(all, now);
     }
@@ -261,10 +261,10 @@ describe('late', () => {
     const { id } = await ada.person.commitment();
     await standStill();
     for (const day of ['02', '04', '05']) {
-      await travel(`2028-05-${day}T08:00:00Z`);
+      await setClock(`2028-05-${day}T08:00:00Z`);
       await (day === '04' ? ada.person.skip(id) : ada.person.complete(id));
     }
-    await travel('2028-05-07T08:00:00Z');
+    await setClock('2028-05-07T08:00:00Z');
     await expect(sweep()).rejects.toThrow(/shards were not handed on/);
     expect(await keptOf(ada)).toEqual({});
     await cloud.clearFaults();
@@ -285,9 +285,9 @@ describe('late', () => {
     await begin('2028-07-01T08:00:00Z');
     const ada = await somebody();
     await ada.person.commitment();
-    await travel('2028-07-21T08:00:00Z');
+    await setClock('2028-07-21T08:00:00Z');
     await ada.person.call(users.me);
-    await travel('2028-08-12T08:00:00Z');
+    await setClock('2028-08-12T08:00:00Z');
     await sweep();
 
     await expectServed([ada], now);
@@ -304,9 +304,9 @@ describe('late', () => {
     const { due } = (await agendaOf(ada))!;
     expect(due).toBe('2028-10-02T08:00:00.000Z');
 
-    await travel(Date.parse(due!) - 10 * SECOND);
+    await setClock(Date.parse(due!) - 10 * SECOND);
     expect(await ada.person.commitments()).toMatchObject([{ completed: true }]);
-    await travel(due!);
+    await setClock(due!);
     expect(await ada.person.commitments()).toMatchObject([
       { completed: false, current_completion: { status: 'pending', due_date: '2028-10-02' } },
     ]);
@@ -329,7 +329,7 @@ describe('twice', () => {
     const all = await Promise.all(zones.map((timezone) => somebody({ timezone })));
     for (const { person } of all) await person.complete((await person.commitment()).id);
     const day = at.slice(0, 10);
-    await travel(`${plus(day, 1)}T00:00:00Z`);
+    await setClock(`${plus(day, 1)}T00:00:00Z`);
     // Letters of the registrations are on their way: faults are to strike the sweep alone.
     await cloud.settle();
     return { all, day };
@@ -380,7 +380,7 @@ describe('new settings', () => {
     await begin('2029-09-10T12:00:00Z');
     const ada = await somebody();
     await ada.person.complete((await ada.person.commitment()).id);
-    await travel('2029-09-11T00:00:00Z');
+    await setClock('2029-09-11T00:00:00Z');
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 2500 });
     const swept = sweep();
     // The summary is written, the agenda about to be: had it been, a day would be closed there.
@@ -393,7 +393,7 @@ describe('new settings', () => {
     expect(await agendaOf(ada)).not.toHaveProperty('closed');
     await sweep();
     expect(await agendaOf(ada)).toMatchObject({ due: '2029-09-11T04:00:00.000Z' });
-    await travel('2029-09-11T04:00:00Z');
+    await setClock('2029-09-11T04:00:00Z');
     await sweep();
     await expectServed([{ ...ada, clock: { ...ada.clock, dailyResetTime: '04:00' } }], now);
     expect(await keptOf(ada)).toEqual(await toldOf(ada.person, '2029-09-09', '2029-09-10'));
@@ -404,13 +404,13 @@ describe('new settings', () => {
     const ada = await somebody();
     const { id } = await ada.person.commitment();
     await ada.person.complete(id);
-    await travel('2029-11-11T00:00:00Z');
+    await setClock('2029-11-11T00:00:00Z');
     await sweep();
     expect(await keptOf(ada)).toEqual({ '2029-11-10': counts(1, 0) });
-    await travel('2029-11-11T01:00:00Z');
+    await setClock('2029-11-11T01:00:00Z');
     await ada.person.call(users.update, { body: { user: { daily_reset_time: '04:00' } } });
     await ada.person.complete(id);
-    await travel('2029-11-11T04:00:00Z');
+    await setClock('2029-11-11T04:00:00Z');
     await sweep();
 
     expect(await keptOf(ada)).toEqual({ '2029-11-10': counts(2, 0) });
@@ -428,7 +428,7 @@ describe('new settings', () => {
     }
     // For Ada it was the evening of the 9th, and it is the 11th where she lands; Bob lands a day before he left.
     await standStill();
-    await travel('2030-01-10T11:30:00Z');
+    await setClock('2030-01-10T11:30:00Z');
     const move = (person: Person, timezone: string) =>
       person.call(notificationPreferences.update, { body: { preferences: { timezone } } });
     await move(ada!.person, east.timezone);
@@ -438,11 +438,11 @@ describe('new settings', () => {
       { ...ada!, clock: east },
       { ...bob!, clock: west },
     ];
-    await travel('2030-01-11T10:00:00Z');
+    await setClock('2030-01-11T10:00:00Z');
     await sweep();
     await expectServed(moved.slice(0, 1), now);
     for (const instant of ['2030-01-11T11:00:00Z', '2030-01-12T11:00:00Z']) {
-      await travel(instant);
+      await setClock(instant);
       await sweep();
       await expectServed(moved, now);
     }
@@ -460,11 +460,11 @@ test('who was not seen for thirty days is left alone until they come back', asyn
   await ada.person.commitment();
   const costs = async (caller: Caller) => (await caller.answer(users.me)).requests;
   expect(await costs(ada.person)).toEqual({ BatchGetItem: 1 });
-  await travel('2030-03-03T12:00:00Z');
+  await setClock('2030-03-03T12:00:00Z');
   const first = await costs(ada.person);
   expect([first, await costs(ada.person)]).toEqual([{ BatchGetItem: 1, TransactWriteItems: 1 }, { BatchGetItem: 1 }]);
   // A note that fails takes nothing away: the next visit is noted.
-  await travel('2030-03-04T13:00:00Z');
+  await setClock('2030-03-04T13:00:00Z');
   await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'error', name: 'AccessDenied' });
   expect((await ada.person.call(users.me)).id).toBe(ada.person.id);
   await cloud.clearFaults();
@@ -473,14 +473,14 @@ test('who was not seen for thirty days is left alone until they come back', asyn
     { BatchGetItem: 1 },
   ]);
 
-  await travel('2030-04-03T00:00:00Z');
+  await setClock('2030-04-03T00:00:00Z');
   await sweep();
   await expectServed([ada], now);
-  await travel('2030-04-04T00:00:00Z');
+  await setClock('2030-04-04T00:00:00Z');
   await sweep();
   expect(await agendaOf(ada)).toEqual({ closed: '2030-04-03' });
   const left = await keptOf(ada);
-  await travel('2030-05-20T00:00:00Z');
+  await setClock('2030-05-20T00:00:00Z');
   await sweep();
   expect(await keptOf(ada)).toEqual(left);
 
@@ -488,7 +488,7 @@ test('who was not seen for thirty days is left alone until they come back', asyn
   expect(await costs(again)).toEqual({ BatchGetItem: 1, TransactWriteItems: 1 });
   expect(await costs(again)).toEqual({ BatchGetItem: 1 });
   expect(await agendaOf(ada)).toMatchObject({ due: '2030-05-20T23:00:00.000Z', closed: '2030-04-03' });
-  await travel('2030-05-20T23:00:00Z');
+  await setClock('2030-05-20T23:00:00Z');
   await sweep();
   await expectServed([ada], now);
   expect(Object.keys(await keptOf(ada)).filter((date) => date > '2030-04-03')).toHaveLength(31);
@@ -509,7 +509,7 @@ test('a kill of everything in the middle loses nobody, and closes nothing twice'
     const agendas = await table.agendas();
     return ids.filter((id) => agendas.get(id)?.due === iso(due));
   };
-  await travel(due);
+  await setClock(due);
   // So slow that the kill comes in the middle, however long a look at the table takes.
   await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 1_000 });
   const swept = sweep().catch(() => undefined);
@@ -520,7 +520,7 @@ test('a kill of everything in the middle loses nobody, and closes nothing twice'
 
   await cloud.restart();
   // Five minutes later all of the past is looked at; what was in flight comes again beside it, in its own time.
-  await travel(due + 6 * MINUTE);
+  await setClock(due + 6 * MINUTE);
   void sweep().catch(() => undefined);
   await poll('all are served', async () => (await unserved()).length === 0);
   const [agendas, summaries] = await Promise.all([table.agendas(), table.summaries()]);

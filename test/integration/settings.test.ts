@@ -66,7 +66,7 @@ describe('a change of settings', () => {
 
 describe('other reset settings move the current period', () => {
   test('a week ends on the new day, and what was done in it stays done', async ({ world }) => {
-    await world.travel('2026-03-04T12:00:00Z'); // a Wednesday
+    await world.setClock('2026-03-04T12:00:00Z'); // a Wednesday
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'done', frequency: 'weekly' });
     await ada.commitment({ title: 'open', frequency: 'weekly' });
@@ -75,9 +75,9 @@ describe('other reset settings move the current period', () => {
 
     await set(ada, { weekly_reset_day: 5 });
     expect(await current(ada)).toEqual({ done: 'completed, due 2026-03-05', open: 'pending, due 2026-03-05' });
-    await world.travel('2026-03-05T23:59:50Z');
+    await world.setClock('2026-03-05T23:59:50Z');
     expect(await current(ada)).toMatchObject({ done: 'completed, due 2026-03-05' });
-    await world.travel('2026-03-06T00:00:00Z');
+    await world.setClock('2026-03-06T00:00:00Z');
     expect(await current(ada)).toEqual({ done: 'pending, due 2026-03-12', open: 'pending, due 2026-03-12' });
     // Cut short, it is not held against anybody.
     const [opened] = await history(
@@ -94,34 +94,34 @@ describe('other reset settings move the current period', () => {
   });
 
   test('a month ends on the new day', async ({ world }) => {
-    await world.travel('2026-03-10T12:00:00Z');
+    await world.setClock('2026-03-10T12:00:00Z');
     const ada = await world.person();
     await ada.complete((await ada.commitment({ title: 'Budget', frequency: 'monthly' })).id);
     expect(await current(ada)).toEqual({ Budget: 'completed, due 2026-03-31' });
 
     await set(ada, { monthly_reset_day: 31 });
     expect(await current(ada)).toEqual({ Budget: 'completed, due 2026-03-30' });
-    await world.travel('2026-03-31T00:00:00Z');
+    await world.setClock('2026-03-31T00:00:00Z');
     // April has no 31st.
     expect(await current(ada)).toEqual({ Budget: 'pending, due 2026-04-29' });
   });
 
   test('a day that begins at four goes on until four', async ({ world }) => {
-    await world.travel('2026-04-02T02:00:00Z');
+    await world.setClock('2026-04-02T02:00:00Z');
     const ada = await world.person();
     await ada.complete((await ada.commitment({ title: 'Run' })).id);
     expect(await current(ada)).toEqual({ Run: 'completed, due 2026-04-02' });
 
     await set(ada, { daily_reset_time: '04:00' });
     expect(await current(ada)).toEqual({ Run: 'completed, due 2026-04-01' });
-    await world.travel('2026-04-02T03:59:50Z');
+    await world.setClock('2026-04-02T03:59:50Z');
     expect(await current(ada)).toEqual({ Run: 'completed, due 2026-04-01' });
-    await world.travel('2026-04-02T04:00:00Z');
+    await world.setClock('2026-04-02T04:00:00Z');
     expect(await current(ada)).toEqual({ Run: 'pending, due 2026-04-02' });
   });
 
   test('and back again, and the completion holds all along', async ({ world }) => {
-    await world.travel('2026-04-08T12:00:00Z'); // a Wednesday
+    await world.setClock('2026-04-08T12:00:00Z'); // a Wednesday
     const ada = await world.person();
     const { id } = await ada.commitment({ title: 'Call', frequency: 'weekly' });
     await ada.complete(id);
@@ -133,7 +133,7 @@ describe('other reset settings move the current period', () => {
   });
 
   test('of a zone of their own', async ({ world }) => {
-    await world.travel('2026-05-04T18:00:00Z'); // Tuesday, three in the morning in Tokyo
+    await world.setClock('2026-05-04T18:00:00Z'); // Tuesday, three in the morning in Tokyo
     const ada = await world.person({ timezone: 'Asia/Tokyo' });
     await ada.commitment({ title: 'Run' });
     expect(await current(ada)).toEqual({ Run: 'pending, due 2026-05-05' });
@@ -143,19 +143,19 @@ describe('other reset settings move the current period', () => {
 });
 
 test('history before a change reads under the settings of its time', async ({ world }) => {
-  await world.travel('2026-06-01T12:00:00Z');
+  await world.setClock('2026-06-01T12:00:00Z');
   const ada = await world.person();
   const { id } = await ada.commitment({ title: 'Run' });
   for (const day of ['02', '03', '05']) {
-    await world.travel(`2026-06-${day}T23:00:00Z`);
+    await world.setClock(`2026-06-${day}T23:00:00Z`);
     await ada.complete(id);
   }
-  await world.travel('2026-06-06T12:00:00Z');
+  await world.setClock('2026-06-06T12:00:00Z');
   const before = await history(ada, id, '2026-06-01', '2026-06-05');
   await set(ada, { daily_reset_time: '22:00' });
   expect(await history(ada, id, '2026-06-01', '2026-06-05')).toEqual(expect.arrayContaining(before.slice(0, -1)));
 
-  await world.travel('2026-06-08T23:00:00Z'); // by now the 8th has begun, at ten in the evening
+  await world.setClock('2026-06-08T23:00:00Z'); // by now the 8th has begun, at ten in the evening
   await ada.complete(id);
   const after = await history(ada, id, '2026-06-01', '2026-06-08');
   // Under the new settings of all time, what was done at eleven on the 2nd would be the next day's.
@@ -204,7 +204,7 @@ describe('at once', () => {
   });
 
   test('two changes of one setting end with one of them, also for the commitments', async ({ world }) => {
-    await world.travel('2026-07-01T12:00:00Z'); // a Wednesday
+    await world.setClock('2026-07-01T12:00:00Z'); // a Wednesday
     for (let round = 0; round < 4; round++) {
       const ada = await world.person();
       await ada.commitment({ title: 'Call', frequency: 'weekly' });

@@ -51,7 +51,9 @@ async function follow(world: World, token: string): Promise<unknown> {
   return status < 400 ? status : [status, body];
 }
 
-const INVALID = [422, { error: 'Invalid unsubscribe link', errors: ['Invalid unsubscribe link'] }];
+const message = 'Invalid unsubscribe link';
+const details = [{ code: 'invalid_unsubscribe_link', message }];
+const INVALID = [422, { error: message, errors: [message], details }];
 
 const tokenOf = (mail: Email | undefined) => addressIn(mail).searchParams.get('token') ?? '';
 
@@ -161,11 +163,11 @@ describe('Ada, who has unsubscribed', () => {
     const ada = await verified(world);
     await ada.commitment();
     expect(await oneClick((await mailsTo(world.url, ada.email)).at(-1))).toBe(204);
-    await world.travel('2026-11-21T08:00:00Z');
+    await world.setClock('2026-11-21T08:00:00Z');
     await cloud.runSchedule('digests');
     expect(await noticesTo(ada)).toEqual([]);
     await prefer(ada, { email_enabled: true });
-    await world.travel('2026-11-22T08:00:00Z');
+    await world.setClock('2026-11-22T08:00:00Z');
     await cloud.runSchedule('digests');
     expect(await noticesTo(ada)).toHaveLength(1);
     expect(await oneClick((await noticesTo(ada))[0])).toBe(204);
@@ -295,9 +297,9 @@ describe('a link', () => {
     const [early, late] = await Promise.all(
       [ada, grace].map(async ({ email }) => tokenOf((await mailsTo(world.url, email))[0])),
     );
-    await world.travel('2027-11-20T00:00:00Z');
+    await world.setClock('2027-11-20T00:00:00Z');
     expect(await follow(world, early!)).toBe(204);
-    await world.travel('2027-11-24T12:00:00Z');
+    await world.setClock('2027-11-24T12:00:00Z');
     expect(await follow(world, late!)).toEqual(INVALID);
     expect((await preferencesOf(await ada.elsewhere())).email_enabled).toBe(false);
     expect((await preferencesOf(await grace.elsewhere())).email_enabled).toBe(true);

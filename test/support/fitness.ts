@@ -8,8 +8,8 @@ import {
   type WeightEntry,
 } from '#shared/contracts/fitness.ts';
 import type { NewExerciseEntry, NewFood, NewPhoto, NewWeight } from '#shared/contracts/fitness-input.ts';
-import { powerups, type SettingsChange, type UserPowerUp } from '#shared/contracts/powerups.ts';
-import { FITNESS } from '#shared/domain/power-ups.ts';
+import { powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import { keepKey } from './coaches.ts';
 import { type Caller, mailsTo, type Person } from './world.ts';
 
@@ -26,7 +26,7 @@ export async function installFitness(person: Caller, settings?: SettingsChange):
 export function setFitness(
   person: Caller,
   user_powerup: { status?: 'installed' | 'off'; settings?: SettingsChange },
-): Promise<UserPowerUp> {
+): Promise<UserPowerup> {
   return person.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup } });
 }
 

@@ -7,7 +7,7 @@ import {
   type PreferencesChange,
 } from '#shared/contracts/notification-preferences.ts';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
-import { type NotificationEvent, REASONS, type Reason } from '#shared/domain/notifications.ts';
+import type { NotificationKind, Reason } from '#shared/domain/notifications.ts';
 import { confidants, verified } from './confidants.ts';
 import { type Caller, type Email, mailsTo, type Person, type World } from './world.ts';
 
@@ -101,18 +101,12 @@ export function ledgerOf(person: Caller, before?: string): Promise<Decision[]> {
 /** What became of the newest event of a kind on each channel, and why. */
 export async function verdictOn(
   person: Caller & { url: string },
-  event: NotificationEvent,
+  event: NotificationKind,
 ): Promise<Partial<Record<Decision['channel'], [Decision['outcome'], Reason]>>> {
   await settled(person);
   const all = (await ledgerOf(person)).filter((decision) => decision.event === event);
   const newest = all.filter(({ at, subject }) => at === all[0]?.at && subject === all[0].subject);
-  return Object.fromEntries(newest.map(({ channel, outcome, reason }) => [channel, [outcome, named(reason)]]));
-}
-
-function named(sentence: string): Reason {
-  const [name] = Object.entries(REASONS).find(([, reason]) => reason === sentence) ?? [];
-  if (!name) throw new Error(`There is no such reason: ${sentence}`);
-  return name as Reason;
+  return Object.fromEntries(newest.map(({ channel, outcome, reason_code }) => [channel, [outcome, reason_code]]));
 }
 
 /** Marks all of a chat as read. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
+import { expectDeclaredCodes } from './declared-codes.ts';
 
 /*
  * Tests speak to the product as a browser does, over HTTP and through its contracts, and as somebody: a world has
@@ -82,10 +83,12 @@ export class Caller {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    const answered = text === '' ? null : parse(text);
+    expectDeclaredCodes(method, path, response.status, answered);
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? null : parse(text),
+      body: answered,
       requests: readRequests(response.headers.get('x-dynamodb-requests')),
     };
   }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import {
   add,
   addCategory,
@@ -15,7 +14,7 @@ import {
   reorderWithin,
   shownCategory,
 } from '#shared/domain/board.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { type ErrorDetail, Refusal } from '#shared/domain/refusal.ts';
 
 test('a new commitment comes first in manual order and last in its category', () => {
   const order = add(add(emptyOrder(), 'run', 'health'), 'read', 'health');
@@ -60,11 +59,11 @@ function board(): BoardOrder {
   return placed.reduce((order, [id, category]) => add(order, id, category), categories);
 }
 
-function refusalOf(decide: () => unknown): { kind: string; sentences: readonly string[] } {
+function refusalOf(decide: () => unknown): Pick<ErrorDetail, 'code' | 'field'>[] {
   try {
     decide();
   } catch (error) {
-    if (error instanceof Refusal) return { kind: error.kind, sentences: error.sentences };
+    if (error instanceof Refusal) return error.details.map(({ code, field }) => ({ code, field }));
     throw error;
   }
   throw new Error('Nothing was refused');
@@ -121,7 +120,7 @@ describe('reordering', () => {
   });
 
   test('refuses what is not on the board, and commitments of several categories where none is named', () => {
-    const unknown = { kind: 'invalid', sentences: [SENTENCES.idsUnknown] };
+    const unknown = [{ code: 'unknown_ids', field: 'ids' }];
     for (const id of ['gone', 'health', '', '__proto__']) {
       expect(refusalOf(() => reorder(board(), ['run', id]))).toEqual(unknown);
       expect(refusalOf(() => reorderWithin(board(), ['run', id]))).toEqual(unknown);
@@ -132,7 +131,7 @@ describe('reordering', () => {
       ['run', 'pray'],
       ['call', 'swim'],
     ]) {
-      const several = { kind: 'invalid', sentences: [SENTENCES.idsOfSeveral] };
+      const several = [{ code: 'ids_of_several_categories', field: 'ids' }];
       expect(refusalOf(() => reorderWithin(board(), ids))).toEqual(several);
     }
   });
@@ -211,7 +210,7 @@ function takeWithin(
 ): BoardOrder {
   const homes = new Set(ids.map((id) => home.get(id) ?? null));
   if (category === undefined && homes.size > 1) {
-    expect(refusalOf(() => reorderWithin(order, ids)).sentences).toEqual([SENTENCES.idsOfSeveral]);
+    expect(refusalOf(() => reorderWithin(order, ids))).toMatchObject([{ code: 'ids_of_several_categories' }]);
     return order;
   }
   const into = category === undefined ? ([...homes][0] ?? null) : shownCategory(order, category);

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
 import { characterOf } from '#functions/lib/data/coaches/coaches.ts';
-import { COACH_SAYS } from '#shared/domain/coach-says.ts';
 import { COACH_COLORS, COACH_ICONS, COACH_TYPES, coachType, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 
 /* The kinds of coaches that everybody is offered, and what becomes of one in its user's hands. */
 

@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import {
-  type Action,
+  type ActionKind,
+  type CompletionAction,
   carryForward,
   completionAt,
-  type Deed,
   instantOfAction,
   nextChange,
   place,
   statusOf,
 } from '#shared/domain/completion.ts';
 import { type Clock, type Frequency, periodAt, type Schedule, startOf } from '#shared/domain/periods.ts';
+import type { Refusal } from '#shared/domain/refusal.ts';
 
 const utc: Clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
 const at = (instant: string) => Date.parse(instant);
@@ -26,7 +27,7 @@ function schedule(frequency: Frequency = 'daily', startDate = '2026-11-01', cloc
   };
 }
 
-const deed = (what: Deed, instant: string): Action => ({ deed: what, at: at(instant) });
+const kind = (what: ActionKind, instant: string): CompletionAction => ({ kind: what, at: at(instant) });
 
 describe('what a commitment shows', () => {
   test('is pending until something is done in its period', () => {
@@ -39,7 +40,7 @@ describe('what a commitment shows', () => {
   });
 
   test('is completed to the last millisecond of the period, and pending from the next on', () => {
-    const done = deed('completed', '2026-11-20T10:00:00Z');
+    const done = kind('completed', '2026-11-20T10:00:00Z');
     expect(completionAt(schedule(), done, at('2026-11-20T23:59:59.999Z')).status).toBe('completed');
     expect(completionAt(schedule(), done, at('2026-11-21T00:00:00Z'))).toMatchObject({
       status: 'pending',
@@ -50,8 +51,8 @@ describe('what a commitment shows', () => {
 
   test('is missed on purpose after a skip, and pending after taking it back', () => {
     const now = at('2026-11-20T12:00:00Z');
-    expect(completionAt(schedule(), deed('skipped', '2026-11-20T10:00:00Z'), now).status).toBe('missed');
-    expect(completionAt(schedule(), deed('pending', '2026-11-20T11:00:00Z'), now).status).toBe('pending');
+    expect(completionAt(schedule(), kind('skipped', '2026-11-20T10:00:00Z'), now).status).toBe('missed');
+    expect(completionAt(schedule(), kind('pending', '2026-11-20T11:00:00Z'), now).status).toBe('pending');
   });
 
   test('is upcoming before the start date, with the first period’s due date', () => {
@@ -65,7 +66,7 @@ describe('what a commitment shows', () => {
   });
 
   test('holds for ever once a one-time commitment was done', () => {
-    const done = deed('completed', '2026-11-20T10:00:00Z');
+    const done = kind('completed', '2026-11-20T10:00:00Z');
     expect(completionAt(schedule('once'), done, at('2030-01-01T00:00:00Z'))).toMatchObject({
       status: 'completed',
       dueDate: '2026-11-01',
@@ -80,16 +81,24 @@ describe('a period in the history', () => {
   test('is missed when it ended without a completion, not before', () => {
     expect(statusOf(period, undefined, after - 1)).toBe('pending');
     expect(statusOf(period, undefined, after)).toBe('missed');
-    expect(statusOf(period, deed('pending', '2026-11-20T11:00:00Z'), after)).toBe('missed');
+    expect(statusOf(period, kind('pending', '2026-11-20T11:00:00Z'), after)).toBe('missed');
   });
 
   test('is never missed when it was cut short, unless it was skipped', () => {
     const short = { ...period, partial: true };
     expect(statusOf(short, undefined, after)).toBe('pending');
-    expect(statusOf(short, deed('skipped', '2026-11-20T11:00:00Z'), after)).toBe('missed');
-    expect(statusOf(short, deed('completed', '2026-11-20T11:00:00Z'), after)).toBe('completed');
+    expect(statusOf(short, kind('skipped', '2026-11-20T11:00:00Z'), after)).toBe('missed');
+    expect(statusOf(short, kind('completed', '2026-11-20T11:00:00Z'), after)).toBe('completed');
   });
 });
+
+function refusalOf(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return (error as Refusal).details;
+  }
+}
 
 describe('the instant of an action', () => {
   const now = at('2026-11-20T12:00:00Z');
@@ -102,33 +111,34 @@ describe('the instant of an action', () => {
 
   test('up to two minutes ahead is now; more is refused', () => {
     expect(instantOfAction(schedule(), now + 2 * minutes, now)).toBe(now);
-    expect(() => instantOfAction(schedule(), now + 2 * minutes + 1, now)).toThrow('At may not lie in the future');
+    expect(() => instantOfAction(schedule(), now + 2 * minutes + 1, now)).toThrow('instant_in_future');
   });
 
   test('up to seven days back is taken; more is refused', () => {
     expect(instantOfAction(schedule(), now - 7 * 86_400_000, now)).toBe(now - 7 * 86_400_000);
-    expect(() => instantOfAction(schedule(), now - 7 * 86_400_000 - 1, now)).toThrow('At may lie at most 7 days back');
+    expect(() => instantOfAction(schedule(), now - 7 * 86_400_000 - 1, now)).toThrow('instant_too_old');
   });
 
   test('is refused before the commitment starts', () => {
-    const sentence = 'This commitment starts on 2026-11-20';
     const midnight = at('2026-11-20T00:00:00Z');
     const today = schedule('weekly', '2026-11-20');
-    expect(() => instantOfAction(today, midnight - 1, now)).toThrow(sentence);
+    expect(refusalOf(() => instantOfAction(today, midnight - 1, now))).toMatchObject([
+      { code: 'not_started', params: { date: '2026-11-20' } },
+    ]);
     expect(instantOfAction(today, midnight, now)).toBe(midnight);
-    expect(() => instantOfAction(schedule('daily', '2026-11-21'), undefined, now)).toThrow('starts on 2026-11-21');
+    expect(() => instantOfAction(schedule('daily', '2026-11-21'), undefined, now)).toThrow('not_started');
   });
 });
 
 describe('an action', () => {
-  const yesterday = deed('completed', '2026-11-19T10:00:00Z');
+  const yesterday = kind('completed', '2026-11-19T10:00:00Z');
 
   test('that is the first becomes the latest', () => {
     expect(place(schedule(), undefined, yesterday)).toMatchObject({ kind: 'latest', archive: undefined });
   });
 
   test('of a new period moves the one before it to the history', () => {
-    expect(place(schedule(), yesterday, deed('completed', '2026-11-20T10:00:00Z'))).toMatchObject({
+    expect(place(schedule(), yesterday, kind('completed', '2026-11-20T10:00:00Z'))).toMatchObject({
       kind: 'latest',
       period: { date: '2026-11-20' },
       archive: { period: { date: '2026-11-19' }, action: yesterday },
@@ -136,13 +146,13 @@ describe('an action', () => {
   });
 
   test('of the same period overrules an earlier one, and gives way to a later one', () => {
-    const later = deed('pending', '2026-11-19T11:00:00Z');
+    const later = kind('pending', '2026-11-19T11:00:00Z');
     expect(place(schedule(), yesterday, later)).toMatchObject({ kind: 'latest', archive: undefined });
     expect(place(schedule(), later, yesterday)).toMatchObject({ kind: 'unchanged' });
   });
 
   test('of an ended period corrects the history alone', () => {
-    expect(place(schedule(), yesterday, deed('completed', '2026-11-17T10:00:00Z'))).toMatchObject({
+    expect(place(schedule(), yesterday, kind('completed', '2026-11-17T10:00:00Z'))).toMatchObject({
       kind: 'history',
       period: { date: '2026-11-17' },
     });
@@ -150,7 +160,7 @@ describe('an action', () => {
 
   test('leaves out of the history what lies before a start date that was moved since', () => {
     const moved = schedule('daily', '2026-11-20');
-    expect(place(moved, yesterday, deed('completed', '2026-11-20T10:00:00Z'))).toMatchObject({
+    expect(place(moved, yesterday, kind('completed', '2026-11-20T10:00:00Z'))).toMatchObject({
       kind: 'latest',
       archive: undefined,
     });
@@ -161,24 +171,24 @@ describe('at the very instant of a boundary', () => {
   const midnight = '2026-11-20T00:00:00.000Z';
 
   test('the new period has begun, and what is done then belongs to it', () => {
-    const done = deed('completed', midnight);
+    const done = kind('completed', midnight);
     expect(completionAt(schedule(), done, at(midnight)).status).toBe('completed');
     expect(completionAt(schedule(), done, at(midnight) - 1).status).toBe('pending');
-    expect(completionAt(schedule(), deed('completed', '2026-11-19T00:00:00Z'), at(midnight)).status).toBe('pending');
+    expect(completionAt(schedule(), kind('completed', '2026-11-19T00:00:00Z'), at(midnight)).status).toBe('pending');
   });
 
   test('what is done before it is history to what is done at it', () => {
-    const last = { deed: 'completed' as const, at: at(midnight) - 1 };
-    expect(place(schedule(), deed('completed', midnight), last)).toMatchObject({ kind: 'history' });
-    expect(place(schedule(), last, deed('completed', midnight))).toMatchObject({
+    const last = { kind: 'completed' as const, at: at(midnight) - 1 };
+    expect(place(schedule(), kind('completed', midnight), last)).toMatchObject({ kind: 'history' });
+    expect(place(schedule(), last, kind('completed', midnight))).toMatchObject({
       kind: 'latest',
       archive: { action: last },
     });
   });
 
-  test('of two deeds of one instant the one that comes second holds', () => {
-    const first = deed('completed', '2026-11-20T10:00:00Z');
-    expect(place(schedule(), first, { ...first, deed: 'pending' })).toMatchObject({
+  test('of two actions of one instant the one that comes second holds', () => {
+    const first = kind('completed', '2026-11-20T10:00:00Z');
+    expect(place(schedule(), first, { ...first, kind: 'pending' })).toMatchObject({
       kind: 'latest',
       archive: undefined,
     });
@@ -201,22 +211,22 @@ const clock: fc.Arbitrary<Clock> = fc.record({
 });
 const frequency = fc.constantFrom<Frequency>('daily', 'weekly', 'monthly', 'once');
 const minute = fc.integer({ min: at('2026-10-20T00:00:00Z') / 60_000, max: at('2026-12-20T00:00:00Z') / 60_000 });
-const deeds = fc.constantFrom<Deed>('completed', 'pending', 'skipped');
+const actions = fc.constantFrom<ActionKind>('completed', 'pending', 'skipped');
 
 test('whatever the order in which actions arrive, each period ends with its latest one', () => {
   fc.assert(
-    fc.property(clock, frequency, fc.array(fc.tuple(minute, deeds), { maxLength: 25 }), (settings, often, done) => {
+    fc.property(clock, frequency, fc.array(fc.tuple(minute, actions), { maxLength: 25 }), (settings, often, done) => {
       const plan = schedule(often, '2026-10-19', settings);
       const actions = done
-        .map(([minutes, what]) => ({ deed: what, at: minutes * 60_000 }))
+        .map(([minutes, what]) => ({ kind: what, at: minutes * 60_000 }))
         .filter((action) => action.at >= startOf(plan));
-      let latest: Action | undefined;
-      const history = new Map<number, Action>();
-      const keep = (start: number, action: Action) => {
+      let latest: CompletionAction | undefined;
+      const history = new Map<number, CompletionAction>();
+      const keep = (start: number, action: CompletionAction) => {
         const kept = history.get(start);
         if (!kept || kept.at <= action.at) history.set(start, action);
       };
-      const expected = new Map<number, Action>();
+      const expected = new Map<number, CompletionAction>();
       for (const action of actions) {
         const placement = place(plan, latest, action);
         if (placement.kind === 'history') keep(placement.period.startsAt, action);
@@ -241,14 +251,14 @@ test('a commitment carried forward shows what the server would show at that inst
       frequency,
       minute,
       minute,
-      deeds,
+      actions,
       fc.nat(60 * 24 * 70),
       (settings, often, asOf, start, what, wait) => {
         const startDate = new Date(start * 60_000).toISOString().slice(0, 10);
         const plan = { ...schedule(often, startDate, settings), createdAt: 0 };
         const then = asOf * 60_000;
         const now = then + wait * 60_000;
-        const action = then >= startOf(plan) ? { deed: what, at: then } : undefined;
+        const action = then >= startOf(plan) ? { kind: what, at: then } : undefined;
         const read = shown(plan, often, completionAt(plan, action, then));
         const fresh = shown(plan, often, completionAt(plan, action, now));
         expect(carryForward(read, settings, then, now)).toEqual(fresh);

@@ -6,12 +6,13 @@ import {
   CHANNELS,
   type Circumstances,
   decide,
-  EVENTS,
+  NOTIFICATION_KINDS,
   REASONS,
   type Reason,
   type Verdict,
 } from '#shared/domain/notifications.ts';
 import { quietUntil } from '#shared/domain/quiet-hours.ts';
+import { reasons } from '#shared/text/notifications.ts';
 
 /*
  * What notifies whom, in every combination of what a decision depends on: once against the rules as they were agreed, the first that
@@ -23,7 +24,7 @@ const FLAGS = [false, true];
 const LATER = Date.parse('2026-11-21T08:00:00Z');
 
 function* everything(): Generator<Circumstances> {
-  for (const event of EVENTS)
+  for (const kind of NOTIFICATION_KINDS)
     for (const channel of CHANNELS)
       for (const push_enabled of FLAGS)
         for (const email_enabled of FLAGS)
@@ -36,7 +37,7 @@ function* everything(): Generator<Circumstances> {
                       for (const isMailed of FLAGS)
                         for (const hasContent of FLAGS) {
                           const preferences = { push_enabled, email_enabled, in_app_enabled, email_frequency };
-                          const decided = { event, channel, preferences, quietUntil, isOver };
+                          const decided = { kind, channel, preferences, quietUntil, isOver };
                           yield { ...decided, hasDevice, address, isMailed, hasContent };
                         }
 }
@@ -47,8 +48,8 @@ type Rule = [sentence: string, applies: (of: Circumstances) => boolean, action: 
 const inApp = ({ channel }: Circumstances) => channel === 'in_app';
 const push = ({ channel }: Circumstances) => channel === 'push';
 const email = ({ channel }: Circumstances) => channel === 'email';
-const invitation = (of: Circumstances) => email(of) && of.event === 'invitation';
-const digest = (of: Circumstances) => email(of) && of.event === 'digest';
+const invitation = (of: Circumstances) => email(of) && of.kind === 'invitation';
+const digest = (of: Circumstances) => email(of) && of.kind === 'digest';
 const quiet = ({ quietUntil: until }: Circumstances) => until !== undefined;
 const sentTo = (...frequencies: string[]) => {
   return ({ preferences }: Circumstances) => frequencies.includes(preferences.email_frequency);
@@ -194,12 +195,12 @@ function isSame(one: Verdict, other: Verdict): boolean {
 
 describe('a reason', () => {
   test('has a sentence of its own, and is told somewhere', () => {
-    const sentences = Object.values(REASONS);
+    const sentences = Object.values(reasons);
     expect(new Set(sentences).size).toBe(sentences.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^!\n]*[^.!\n]\.$/);
     const decided = [...everything()].map((of) => decide(of).reason);
     const told = new Set<Reason>([...decided, ...SAID_LATER]);
-    expect(Object.keys(REASONS).toSorted()).toEqual([...told].toSorted());
+    expect([...REASONS].toSorted()).toEqual([...told].toSorted());
   });
 });
 
@@ -222,7 +223,7 @@ describe('whatever the circumstances', () => {
       hours: fc.record({ start: time, end: time }),
       zone,
       of: fc.record({
-        event: fc.constantFrom(...EVENTS),
+        kind: fc.constantFrom(...NOTIFICATION_KINDS),
         channel: fc.constantFrom(...CHANNELS),
         preferences: fc.record({
           push_enabled: fc.boolean(),
@@ -268,7 +269,7 @@ describe('whatever the circumstances', () => {
   test('what is off is never sent, and never held, save the mail of an invitation', () => {
     always((of, { action }) => {
       const { push_enabled, email_enabled, in_app_enabled } = of.preferences;
-      const isOn = { push: push_enabled, email: email_enabled || of.event === 'invitation', in_app: in_app_enabled };
+      const isOn = { push: push_enabled, email: email_enabled || of.kind === 'invitation', in_app: in_app_enabled };
       return isOn[of.channel] || action === 'drop';
     });
   });

@@ -12,7 +12,7 @@ function sentences(schema: z.ZodMiniType, value: unknown): string[] {
 }
 
 describe('a line', () => {
-  const title = line('Title', 10);
+  const title = line('title', 10);
 
   test.each([
     [undefined, 'Title is required'],
@@ -40,7 +40,7 @@ describe('a line', () => {
 });
 
 test('a paragraph keeps its lines and tabs, and is null when empty', () => {
-  const notes = paragraph('Notes', 20);
+  const notes = paragraph('notes', 20);
   expect(z.parse(notes, ' one\n\ttwo ')).toBe('one\n\ttwo');
   expect(z.parse(notes, '  ')).toBeNull();
   expect(z.parse(notes, null)).toBeNull();
@@ -49,19 +49,19 @@ test('a paragraph keeps its lines and tabs, and is null when empty', () => {
 test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-11-20T00:00:00Z', '+002026-11-20', ' '])(
   'the date %j is none',
   (value) => {
-    expect(sentences(date('Start date'), value)).toEqual(['Start date must be a date such as 2026-11-20']);
+    expect(sentences(date('start_date'), value)).toEqual(['Start date must be a date such as 2026-11-20']);
   },
 );
 
 test.each([undefined, null, ''])('the date %j is missing', (value) => {
-  expect(sentences(date('Start date'), value)).toEqual(['Start date is required']);
+  expect(sentences(date('start_date'), value)).toEqual(['Start date is required']);
 });
 
 test('a date has its years', () => {
   const sentence = 'Start date must lie between 1970-01-01 and 2199-12-31';
-  expect(sentences(date('Start date'), '1969-12-31')).toEqual([sentence]);
-  expect(sentences(date('Start date'), '2200-01-01')).toEqual([sentence]);
-  expect(sentences(date('Start date'), '2028-02-29')).toEqual([]);
+  expect(sentences(date('start_date'), '1969-12-31')).toEqual([sentence]);
+  expect(sentences(date('start_date'), '2200-01-01')).toEqual([sentence]);
+  expect(sentences(date('start_date'), '2028-02-29')).toEqual([]);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['24:00', 'Daily reset time must be a time such as 04:00'],
   ['4:00', 'Daily reset time must be a time such as 04:00'],
 ])('the time of day %j is none', (value, sentence) => {
-  expect(sentences(timeOfDay('Daily reset time'), value)).toEqual([sentence]);
+  expect(sentences(timeOfDay('daily_reset_time'), value)).toEqual([sentence]);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test('addresses are compared trimmed and in lower case', () => {
 });
 
 test('a password is taken as typed, in composed form', () => {
-  expect(z.parse(newPassword('Password'), '  cafe\u0301 ')).toBe('  caf\u00e9 ');
+  expect(z.parse(newPassword('password'), '  cafe\u0301 ')).toBe('  caf\u00e9 ');
 });
 
 test('a registration says everything that is wrong at once', () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Action, type Deed, place } from '#shared/domain/completion.ts';
+import { type ActionKind, type CompletionAction, place } from '#shared/domain/completion.ts';
 import { countDays, type DayCount, outcomesOf, periodsOfDates } from '#shared/domain/history.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { type Clock, type Frequency, periodsBetween, type Schedule, startOf } from '#shared/domain/periods.ts';
 import { boundary, rawPeriods } from './periods/oracle.ts';
 import { always, clockOf, DAY, each, FREQUENCIES, HOUR, scheduleOf, seed, utc } from './periods/support.ts';
 
-/** What somebody has done to one commitment, kept as the table keeps it: the latest deed, and those of earlier periods. */
+/** What somebody has done to one commitment, kept as the table keeps it: the latest action, and those of earlier periods. */
 interface Past {
   schedule: Schedule;
-  latest: Action | undefined;
-  deeds: Map<number, Action>;
+  latest: CompletionAction | undefined;
+  actions: Map<number, CompletionAction>;
 }
 
 interface Days {
@@ -22,20 +22,20 @@ interface Days {
 }
 
 /** Does all of it, in the order given. */
-function pastOf(schedule: Schedule, actions: readonly Action[]): Past {
-  const past: Past = { schedule, latest: undefined, deeds: new Map() };
+function pastOf(schedule: Schedule, actions: readonly CompletionAction[]): Past {
+  const past: Past = { schedule, latest: undefined, actions: new Map() };
   for (const action of actions) {
     const placement = place(schedule, past.latest, action);
-    if (placement.kind === 'history') past.deeds.set(placement.period.startsAt, action);
+    if (placement.kind === 'history') past.actions.set(placement.period.startsAt, action);
     if (placement.kind !== 'latest') continue;
-    if (placement.archive) past.deeds.set(placement.archive.period.startsAt, placement.archive.action);
+    if (placement.archive) past.actions.set(placement.archive.period.startsAt, placement.archive.action);
     past.latest = action;
   }
   return past;
 }
 
-function outcomesOfPast({ schedule, latest, deeds }: Past, days: Days) {
-  return outcomesOf(periodsOfDates(schedule, latest, days), deeds, latest, days.now);
+function outcomesOfPast({ schedule, latest, actions }: Past, days: Days) {
+  return outcomesOf(periodsOfDates(schedule, latest, days), actions, latest, days.now);
 }
 
 function countedOf(all: readonly Past[], days: Days): Record<string, DayCount> {
@@ -51,7 +51,7 @@ function counted(past: Past, days: Days): Record<string, DayCount> {
 const shownOf = (past: Past, days: Days) =>
   outcomesOfPast(past, days).map(({ period, status }) => `${period.date} ${status}`);
 
-const done = (instant: string, deed: Deed = 'completed'): Action => ({ deed, at: utc(instant) });
+const done = (instant: string, kind: ActionKind = 'completed'): CompletionAction => ({ kind, at: utc(instant) });
 const one = (fields: Partial<DayCount>) => ({ due: 1, completed: 0, missed: 0, skipped: 0, ...fields });
 const march = (now: string): Days => ({ from: '2026-03-01', to: '2026-03-31', now: utc(now) });
 
@@ -101,7 +101,7 @@ describe('the numbers of a day', () => {
     expect(counted(pastOf(schedule, []), march('2026-03-08 12:00'))).toEqual({ '2026-03-08': one({}) });
   });
 
-  test('know what is to be done once on the day of its deed, however long after its start', () => {
+  test('know what is to be done once on the day of its kind, however long after its start', () => {
     const schedule = scheduleOf({ frequencies: each('once'), startDate: '2025-11-20' });
     const days = march('2026-03-20 12:00');
     expect(counted(pastOf(schedule, []), days)).toEqual({});
@@ -114,7 +114,7 @@ describe('the numbers of a day', () => {
     expect(counted(takenBack, days)).toEqual({});
   });
 
-  test('are those of the clock at the time of the deed', () => {
+  test('are those of the clock at the time of the kind', () => {
     const newYork = clockOf({ timezone: 'America/New_York', dailyResetTime: '04:00' });
     const clocks = [
       { from: 0, ...newYork },
@@ -149,9 +149,9 @@ describe('the periods of some dates', () => {
     expect(shownOf(past, march('2026-02-01 12:00'))).toEqual([]);
   });
 
-  test('hold what is to be done once under its start, its deed and, while it is open, today', () => {
+  test('hold what is to be done once under its start, its kind and, while it is open, today', () => {
     const schedule = scheduleOf({ frequencies: each('once'), startDate: '2026-01-10' });
-    const shown = (actions: Action[], from: string, to: string) =>
+    const shown = (actions: CompletionAction[], from: string, to: string) =>
       shownOf(pastOf(schedule, actions), { from, to, now: utc('2026-03-20 12:00') });
     const january = ['2026-01-01', '2026-01-31'] as const;
     const february = ['2026-02-01', '2026-02-28'] as const;
@@ -172,13 +172,13 @@ describe('the periods of some dates', () => {
 
   test('forget what was done once before a start that was moved behind it', () => {
     const schedule = scheduleOf({ frequencies: each('once'), startDate: '2026-03-15' });
-    const past: Past = { schedule, latest: done('2026-03-09 09:00'), deeds: new Map() };
+    const past: Past = { schedule, latest: done('2026-03-09 09:00'), actions: new Map() };
     expect(shownOf(past, march('2026-03-20 12:00'))).toEqual(['2026-03-15 pending']);
     expect(shownOf(past, { ...march('2026-03-20 12:00'), to: '2026-03-14' })).toEqual([]);
     expect(counted(past, march('2026-03-20 12:00'))).toEqual({});
   });
 
-  test('keep the deed of one that began long before and was to be done once until then', () => {
+  test('keep the kind of one that began long before and was to be done once until then', () => {
     const frequencies = [
       { from: 0, frequency: 'once' as const },
       { from: utc('2026-03-10 12:00'), frequency: 'daily' as const },
@@ -212,7 +212,7 @@ const anyClock: fc.Arbitrary<Clock> = fc.record({
   monthlyResetDay: fc.constantFrom(1, 15, 30, 31),
 });
 const anyMoment = fc.integer({ min: -25 * 24, max: 25 * 24 }).map((hours) => hours * HOUR);
-const anyDeed = fc.constantFrom<Deed>('completed', 'completed', 'skipped', 'pending');
+const anyDeed = fc.constantFrom<ActionKind>('completed', 'completed', 'skipped', 'pending');
 const anyLife = fc.record({
   middle: fc.constantFrom(...MIDDLES),
   clock: anyClock,
@@ -237,14 +237,20 @@ function lived({ middle, now, startDay, created, days: [first, more], actions }:
     now: middle + now,
   };
   const possible = actions
-    .map(([moment, deed]) => ({ deed, at: middle + moment }))
+    .map(([moment, kind]) => ({ kind, at: middle + moment }))
     .filter(({ at }) => at >= startOf(schedule) && at <= days.now)
     .toSorted((a, b) => a.at - b.at);
   return { past: pastOf(schedule, possible), days, actions: possible };
 }
 
-/** The same numbers told another way: from periods of their own making and the deeds as they were done. */
-function toldCounts({ schedule }: Past, clock: Clock, frequency: Frequency, actions: readonly Action[], days: Days) {
+/** The same numbers told another way: from periods of their own making and the actions as they were done. */
+function toldCounts(
+  { schedule }: Past,
+  clock: Clock,
+  frequency: Frequency,
+  actions: readonly CompletionAction[],
+  days: Days,
+) {
   const start = boundary(Temporal.PlainDate.from(schedule.startDate), clock.dailyResetTime, clock.timezone);
   const dayOf = (instant: number) =>
     rawPeriods(clock, 'daily', instant, 2).find(({ startsAt, endsAt }) => startsAt <= instant && instant < endsAt)!;
@@ -258,7 +264,7 @@ function toldCounts({ schedule }: Past, clock: Clock, frequency: Frequency, acti
   if (days.now < start) return numbers;
   if (frequency === 'once') {
     const last = actions.at(-1);
-    if (last && last.deed !== 'pending') note(dayOf(last.at).date, last.deed);
+    if (last && last.kind !== 'pending') note(dayOf(last.at).date, last.kind);
     return numbers;
   }
   const made = dayOf(schedule.createdAt);
@@ -266,7 +272,7 @@ function toldCounts({ schedule }: Past, clock: Clock, frequency: Frequency, acti
     if (endsAt <= start || startsAt > days.now) continue;
     const last = actions.findLast(({ at }) => startsAt <= at && at < endsAt);
     const underWay = startsAt < start || startsAt < made.startsAt;
-    if (last && last.deed !== 'pending') note(dueDate, last.deed);
+    if (last && last.kind !== 'pending') note(dueDate, last.kind);
     else if (endsAt > days.now) note(dueDate);
     else if (!underWay) note(dueDate, 'missed');
   }
@@ -335,7 +341,7 @@ describe('whatever somebody does', { timeout: 60_000 }, () => {
         for (const { period, action, status } of all) {
           const last = actions.findLast(({ at }) => period.startsAt <= at && at < period.endsAt);
           expect(action).toEqual(last);
-          expect(status === 'completed').toBe(last?.deed === 'completed');
+          expect(status === 'completed').toBe(last?.kind === 'completed');
         }
       }),
       RUNS,

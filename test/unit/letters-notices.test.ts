@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { accepted } from '#functions/lib/emails/accepted.ts';
 import { type Digest, digest } from '#functions/lib/emails/digest.ts';
+import { emailLanguage } from '#functions/lib/emails/language.ts';
 import { messages } from '#functions/lib/emails/messages.ts';
 import { shortened } from '#functions/lib/emails/shortened.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
-import { dailyDigest, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/letters.ts';
+import { dailyDigest, ENGLISH, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
 /* What the letters say that tell of something; what all letters have in common is tested beside this. */
 
@@ -21,9 +22,9 @@ const ADDRESSES = [
 
 describe('news of a chat', () => {
   const news = { preview: 'Shall we?', url: link('/chats/1'), unsubscribeUrl, merged: false };
-  const direct = (count: number, people = ['Grace']) => messages({ ...news, chat: null, people, count });
+  const direct = (count: number, people = ['Grace']) => messages({ ...news, chat: null, people, count }, ENGLISH);
   const group = (count: number, people: string[], chat = 'Sunday walkers') =>
-    messages({ ...news, chat, people, count });
+    messages({ ...news, chat, people, count }, ENGLISH);
   const firstLine = ({ text }: { text: string }) => text.split('\n')[2];
 
   test.each([
@@ -67,34 +68,37 @@ describe('news of a chat', () => {
 
   test('shows the beginning of the newest message, and makes no link of what is in it', () => {
     const preview = `See https://evil.example/${'x'.repeat(200)}`;
-    const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview });
+    const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview }, ENGLISH);
     expect(text).toContain(`\n“${preview.slice(0, 139)}…”\n`);
     expect(html).toContain('https://evil.example');
     expect(html).not.toMatch(/href="[^"]*evil/);
   });
 
   test('leaves a message without a word of it out', () => {
-    const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview: ' ' });
+    const { text, html } = messages({ ...news, chat: null, people: ['Grace'], count: 1, preview: ' ' }, ENGLISH);
     expect(`${text}${html}`).not.toContain('“');
   });
 
   test('says that it waited, where it did, and that no more comes before it was read', () => {
-    const waited = messages({ ...news, chat: null, people: ['Grace'], count: 2, merged: true });
+    const waited = messages({ ...news, chat: null, people: ['Grace'], count: 2, merged: true }, ENGLISH);
     expect(waited.text).toContain('\nThey waited for the end of your quiet hours.\n');
-    const one = messages({ ...news, chat: null, people: ['Grace'], count: 1, merged: true });
+    const one = messages({ ...news, chat: null, people: ['Grace'], count: 1, merged: true }, ENGLISH);
     expect(one.text).toContain('\nIt waited for the end of your quiet hours.\n');
     expect(direct(2).text).not.toContain('quiet hours');
     expect(direct(2).text).toContain('\nNo further email comes about this chat until you have read it.\n');
   });
 
   test('turns no direction in a list of mails', () => {
-    const { subject, html } = messages({
-      ...news,
-      chat: '\u202eabc',
-      people: ['\u2066Grace'],
-      count: 1,
-      preview: '\u202ex',
-    });
+    const { subject, html } = messages(
+      {
+        ...news,
+        chat: '\u202eabc',
+        people: ['\u2066Grace'],
+        count: 1,
+        preview: '\u202ex',
+      },
+      ENGLISH,
+    );
     expect(subject).toBe('New message from Grace in abc');
     expect(/<div style="display:none[^>]*>([^&]*)/.exec(html)?.[1]?.trim()).toBe('x');
   });
@@ -115,7 +119,7 @@ describe('what is too long', () => {
 
 describe('an acceptance', () => {
   const said = (name: string) =>
-    accepted({ name, email: 'grace@example.com', role: 'friend', url: link('/chats/1'), unsubscribeUrl });
+    accepted({ name, email: 'grace@example.com', role: 'friend', url: link('/chats/1'), unsubscribeUrl }, ENGLISH);
 
   test('says whose, with the address that was invited', () => {
     const { subject, text } = said('Grace');
@@ -177,53 +181,61 @@ describe('a digest', () => {
     ],
     [{ encouragement }, 'A thought for the way', 'Your week: a thought for the way'],
   ])('says the most important in its subject: %#', (contents, daily, weekly) => {
-    expect(digest({ ...nothing, ...contents }).subject).toBe(daily);
-    expect(digest({ ...nothing, ...contents, frequency: 'weekly' }).subject).toBe(weekly);
+    expect(digest({ ...nothing, ...contents }, ENGLISH).subject).toBe(daily);
+    expect(digest({ ...nothing, ...contents, frequency: 'weekly' }, ENGLISH).subject).toBe(weekly);
   });
 
   const SECTIONS = ['Due today', 'Unread chats', 'An invitation waits for your answer', 'Missed', 'Your confidants'];
   const titles = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title);
 
   test('has sections where there is something, in this order', () => {
-    expect(titles(digest(dailyDigest(ORDINARY)).html)).toEqual(SECTIONS);
-    expect(titles(digest({ ...nothing, missed, chats }).html)).toEqual(['Unread chats', 'Missed']);
-    expect(titles(digest({ ...nothing, encouragement }).html)).toEqual([]);
-    expect(titles(digest({ ...nothing, invitations: [...invitations, ...invitations] }).html)).toEqual([
+    expect(titles(digest(dailyDigest(ORDINARY), ENGLISH).html)).toEqual(SECTIONS);
+    expect(titles(digest({ ...nothing, missed, chats }, ENGLISH).html)).toEqual(['Unread chats', 'Missed']);
+    expect(titles(digest({ ...nothing, encouragement }, ENGLISH).html)).toEqual([]);
+    expect(titles(digest({ ...nothing, invitations: [...invitations, ...invitations] }, ENGLISH).html)).toEqual([
       'Invitations wait for your answer',
     ]);
   });
 
   test('says how many more there are, where there are more', () => {
-    const { text, html } = digest({ ...nothing, due: today(2), moreDue: 5 });
+    const { text, html } = digest({ ...nothing, due: today(2), moreDue: 5 }, ENGLISH);
     expect(text).toContain('Due today\n- Read 0\n- Read 1\nAnd 5 more.\n');
     expect(html).toContain('And 5 more.');
-    expect(digest({ ...nothing, due: today(2) }).text).not.toContain('more.\n');
+    expect(digest({ ...nothing, due: today(2) }, ENGLISH).text).not.toContain('more.\n');
   });
 
   test('says until when, where that is not today', () => {
-    const { text } = digest({ ...nothing, due: dated });
+    const { text } = digest({ ...nothing, due: dated }, ENGLISH);
     expect(text).toContain('Open commitments\n- Read 0: Due today\n- Renew: Due Nov 22\n');
   });
 
+  test('writes dates as its reader does', async () => {
+    const british = await emailLanguage('en-GB');
+    expect(digest({ ...nothing, due: dated }, british).text).toContain('\n- Renew: Due 22 Nov\n');
+  });
+
   test('tells plainly what was missed', () => {
-    expect(digest({ ...nothing, missed }).text).toContain('Missed\n- Read twenty pages: Yesterday\n');
-    expect(digest({ ...nothing, missed: [{ title: 'x', when: 'Nov <9>' }] }).html).toContain('Nov &lt;9&gt;');
+    expect(digest({ ...nothing, missed }, ENGLISH).text).toContain('Missed\n- Read twenty pages: Yesterday\n');
+    expect(digest({ ...nothing, missed: [{ title: 'x', when: 'Nov <9>' }] }, ENGLISH).html).toContain('Nov &lt;9&gt;');
   });
 
   test('tells what confidants have done, and shows no name that reads like an address', () => {
     const [one] = confidants;
-    const { text, html } = digest({
-      ...nothing,
-      confidants: [
-        { ...one!, name: 'Grace', done: 2, total: 3 },
-        { ...one!, name: 'evil.example', done: 0, total: 0 },
-      ],
-      chats: [{ ...chats[0]!, name: 'evil.example', unread: 1 }],
-      invitations: [
-        { sender: 'evil.example', role: 'friend' },
-        { sender: 'Grace', role: 'coach' },
-      ],
-    });
+    const { text, html } = digest(
+      {
+        ...nothing,
+        confidants: [
+          { ...one!, name: 'Grace', done: 2, total: 3 },
+          { ...one!, name: 'evil.example', done: 0, total: 0 },
+        ],
+        chats: [{ ...chats[0]!, name: 'evil.example', unread: 1 }],
+        invitations: [
+          { sender: 'evil.example', role: 'friend' },
+          { sender: 'Grace', role: 'coach' },
+        ],
+      },
+      ENGLISH,
+    );
     expect(text).toContain(`- Grace: 2 of 3 done\n${one!.url}\n- Somebody: No commitments\n`);
     expect(text).toContain('- A chat: 1 new message\n');
     expect(text).toContain('- Somebody wants to keep commitments with you\n');
@@ -233,27 +245,29 @@ describe('a digest', () => {
 
   test('quotes an encouragement, with its source where it has one', () => {
     const body = 'Begin anywhere.';
-    const quoted = (citation: string) => digest({ ...nothing, encouragement: { body, citation } });
+    const quoted = (citation: string) => digest({ ...nothing, encouragement: { body, citation } }, ENGLISH);
     expect(quoted('John Cage').text).toContain('\n“Begin anywhere.”\n— John Cage\n');
     expect(quoted(' ').text).toContain('\n“Begin anywhere.”\n\n');
     expect(quoted('').html).not.toContain('—');
   });
 
   test('says why it comes, and where to change that', () => {
-    const [daily, weekly] = (['daily', 'weekly'] as const).map((frequency) => digest({ ...nothing, frequency }).text);
+    const [daily, weekly] = (['daily', 'weekly'] as const).map(
+      (frequency) => digest({ ...nothing, frequency }, ENGLISH).text,
+    );
     const change = `Change how you are notified:\n${nothing.urls.preferences}\n`;
     expect(daily).toContain(`You get this email because your email frequency is Daily Digest.\n${change}`);
     expect(weekly).toContain(`You get this email because your email frequency is Weekly Summary.\n${change}`);
   });
 
   test('blames nobody and counts no streaks', () => {
-    const { text } = digest(dailyDigest(ORDINARY));
+    const { text } = digest(dailyDigest(ORDINARY), ENGLISH);
     expect(text).not.toMatch(/streak|points|failed|should|only|again|!/i);
   });
 });
 
 test('a test says that email works, and what decides what comes', () => {
-  const { subject, text } = testMail({ name: 'Ada', unsubscribeUrl });
+  const { subject, text } = testMail({ name: 'Ada', unsubscribeUrl }, ENGLISH);
   expect(subject).toBe('Test email from Steadfast');
   expect(text).toMatch(/^Hello Ada,\n\nEmail from Steadfast reaches you here\./);
   expect(text).toContain('Notification Settings');

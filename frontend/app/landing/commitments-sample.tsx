@@ -1,22 +1,28 @@
+import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import * as text from '#shared/text/landing.ts';
+
 interface SampleCommitment {
   title: string;
   about: readonly string[];
   done?: true;
 }
 
+const shortDate = dateFormat({ month: 'short', day: 'numeric' });
+const formatNumber = numberFormat();
+
 const COMMITMENTS: readonly SampleCommitment[] = [
-  { title: 'Walk before breakfast', about: ['Daily'], done: true },
-  { title: 'Write three lines in the journal', about: ['Daily'] },
-  { title: 'Call Mother', about: ['Weekly'], done: true },
-  { title: 'Review the household budget', about: ['Monthly', 'Due Jun 30'] },
-  { title: 'Renew the passport', about: ['Once'] },
+  { title: text.walk, about: [text.daily], done: true },
+  { title: text.journal, about: [text.daily] },
+  { title: text.callMother, about: [text.weekly], done: true },
+  { title: text.budget, about: [text.monthly, text.due(shortDate('2026-06-30'))] },
+  { title: text.passport, about: [text.once] },
 ];
 
 export function CommitmentsSample() {
   const open = COMMITMENTS.filter(({ done }) => !done).length;
   return (
     <>
-      <p className="sample-head">Commitments ({open})</p>
+      <p className="sample-head">{text.openCommitments(formatNumber(open))}</p>
       <ul className="rows">
         {COMMITMENTS.map((commitment) => (
           <Row key={commitment.title} {...commitment} />
@@ -34,7 +40,7 @@ function Row({ title, about, done }: SampleCommitment) {
         <span
           className={done ? 'checkbox drawn ticked' : 'checkbox drawn'}
           role="img"
-          aria-label={done ? 'Done' : 'Not done yet'}
+          aria-label={done ? text.done : text.notDone}
         />
         <span className={done ? 'row-title struck' : 'row-title'}>{title}</span>
       </span>

@@ -1,32 +1,35 @@
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { numberFormat } from '#frontend/lib/format.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
+import * as text from '#shared/text/landing.ts';
 
 const CONFIDANTS = [
   {
-    name: 'Ada Lovelace',
+    name: text.ada,
     commitments: [
-      { title: 'Practice the piano', done: true },
-      { title: 'Write to Charles', done: false },
+      { title: text.piano, done: true },
+      { title: text.letter, done: false },
     ],
   },
   {
-    name: 'Grace Hopper',
-    commitments: [{ title: 'Read one chapter', done: true }],
+    name: text.grace,
+    commitments: [{ title: text.reading, done: true }],
   },
 ] as const;
 
 const GROUP = {
-  name: 'Morning walkers',
-  members: '4 members',
+  name: text.walkers,
+  members: text.members(4, numberFormat()(4)),
   messages: [
-    { from: 'Grace Hopper', at: '6:05 AM', text: 'It rained on me yesterday. I am going again.' },
-    { from: 'Ada Lovelace', at: '6:12 AM', text: 'I will meet you at the bridge.' },
+    { from: text.grace, at: clockTime('06:05'), message: text.graceMessage },
+    { from: text.ada, at: clockTime('06:12'), message: text.adaMessage },
   ],
 } as const;
 
 export function ConfidantsSample() {
   return (
     <>
-      <p className="sample-head">Active Confidants</p>
+      <p className="sample-head">{text.activeConfidants}</p>
       <ul className="confidants">
         {CONFIDANTS.map(({ name, commitments }) => (
           <li key={name}>
@@ -35,7 +38,8 @@ export function ConfidantsSample() {
             <ul>
               {commitments.map(({ title, done }) => (
                 <li key={title}>
-                  {title} <span className={done ? 'badge green' : 'badge yellow'}>{done ? 'Done' : 'Incomplete'}</span>
+                  {title}{' '}
+                  <span className={done ? 'badge green' : 'badge yellow'}>{done ? text.done : text.incomplete}</span>
                 </li>
               ))}
             </ul>
@@ -43,16 +47,16 @@ export function ConfidantsSample() {
         ))}
       </ul>
       <p className="sample-head group-head">
-        {GROUP.name} <span className="badge plain">Group</span> <span className="aside">{GROUP.members}</span>
+        {GROUP.name} <span className="badge plain">{text.group}</span> <span className="aside">{GROUP.members}</span>
       </p>
       <ul className="messages">
-        {GROUP.messages.map(({ from, at, text }) => (
+        {GROUP.messages.map(({ from, at, message }) => (
           <li key={at}>
             <Avatar name={from} />
             <p>
               <span className="person">{from}</span> <span className="aside">{at}</span>
             </p>
-            <p className="message">{text}</p>
+            <p className="message">{message}</p>
           </li>
         ))}
       </ul>

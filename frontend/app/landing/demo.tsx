@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as text from '#shared/text/landing.ts';
 import { CommitmentsSample } from './commitments-sample.tsx';
 import { ConfidantsSample } from './confidants-sample.tsx';
 import { FitnessSample } from './fitness-sample.tsx';
@@ -12,17 +13,17 @@ export function Demo({ headingId }: { headingId: string }) {
     <section className="demo" aria-labelledby={headingId}>
       {/* Takes the focus when one comes here by a button. */}
       <h2 id={headingId} tabIndex={-1}>
-        See It in Action
+        {text.demoHeading}
       </h2>
-      <p className="lede">Three pages from somebody’s week. The people are made up; the pages are yours to fill.</p>
+      <p className="lede">{text.demoLede}</p>
       <div className="samples">
-        <Sample title="Commitments" text="The few things that matter, and how today is going.">
+        <Sample {...text.samples.commitments}>
           <CommitmentsSample />
         </Sample>
-        <Sample title="Fitness power-up" text="What you ate and how you moved, beside what you aimed for.">
+        <Sample {...text.samples.fitness}>
           <FitnessSample />
         </Sample>
-        <Sample title="Confidants and groups" text="Those who know what you promised, and a place to talk.">
+        <Sample {...text.samples.confidants}>
           <ConfidantsSample />
         </Sample>
       </div>
@@ -30,12 +31,12 @@ export function Demo({ headingId }: { headingId: string }) {
   );
 }
 
-function Sample({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Sample({ title, text: about, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <figure className="sample">
       <figcaption>
         <h3>{title}</h3>
-        <p>{text}</p>
+        <p>{about}</p>
       </figcaption>
       <div className="sample-panel">{children}</div>
     </figure>

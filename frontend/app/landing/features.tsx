@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#frontend/ui/icons.tsx';
+import * as text from '#shared/text/landing.ts';
 
 interface Feature {
   title: string;
@@ -10,13 +11,11 @@ interface Feature {
 
 const FEATURES: Feature[] = [
   {
-    title: 'Commitments That Matter',
-    text: 'Daily, weekly, monthly or once: write down the few things you mean to keep. Check them off, or skip one honestly.',
+    ...text.features.commitments,
     icon: <path d="m4 6.5 1.8 1.8L9 5M4 16.5l1.8 1.8L9 15M12.5 7H20M12.5 17H20" />,
   },
   {
-    title: 'Confidants for Accountability',
-    text: 'Invite a friend or a coach. They see what you have promised, and you talk it over, alone or in a group.',
+    ...text.features.confidants,
     icon: (
       <>
         <circle cx="9" cy="8" r="3.5" />
@@ -25,13 +24,11 @@ const FEATURES: Feature[] = [
     ),
   },
   {
-    title: 'Power-Ups for Focus',
-    text: 'Fitness, journaling, digital well-being: add what helps you now, and leave the rest out of sight.',
+    ...text.features.powerups,
     icon: <path d="M13.5 3 5 13.5h6L10.5 21 19 10.5h-6z" />,
   },
   {
-    title: 'Designed for Reflection',
-    text: 'No streaks, no points, no games. Look at your day, think about it, and start the next one on a clean page.',
+    ...text.features.reflection,
     icon: (
       <path d="M12 6.5C10.2 5 7.5 4.5 3.5 4.5v13c4 0 6.7.5 8.5 2 1.8-1.5 4.5-2 8.5-2v-13c-4 0-6.7.5-8.5 2Zm0 0v13" />
     ),
@@ -41,13 +38,13 @@ const FEATURES: Feature[] = [
 export function Features() {
   return (
     <section className="features" aria-labelledby="features">
-      <h2 id="features">What helps you keep your word</h2>
+      <h2 id="features">{text.featuresHeading}</h2>
       <ul className="feature-cards">
-        {FEATURES.map(({ title, text, icon }) => (
+        {FEATURES.map(({ title, text: about, icon }) => (
           <li key={title}>
             <Icon size={24}>{icon}</Icon>
             <h3>{title}</h3>
-            <p>{text}</p>
+            <p>{about}</p>
           </li>
         ))}
       </ul>

@@ -1,27 +1,32 @@
+import { numberFormat } from '#frontend/lib/format.ts';
+import * as text from '#shared/text/landing.ts';
+
 interface Goal {
   name: string;
   eaten: number;
   goal: number;
-  unit: string;
+  unit: keyof typeof text.progress;
 }
+
+const formatNumber = numberFormat();
 
 // Calories follow from the grams: 4 for each of protein and carbs, 9 of fat.
 const GOALS: readonly Goal[] = [
-  { name: 'Calories', eaten: 1377, goal: 2000, unit: 'kcal' },
-  { name: 'Protein', eaten: 112, goal: 150, unit: 'g' },
-  { name: 'Carbs', eaten: 140, goal: 200, unit: 'g' },
-  { name: 'Fat', eaten: 41, goal: 67, unit: 'g' },
+  { name: text.calories, eaten: 1377, goal: 2000, unit: 'kcal' },
+  { name: text.protein, eaten: 112, goal: 150, unit: 'g' },
+  { name: text.carbs, eaten: 140, goal: 200, unit: 'g' },
+  { name: text.fat, eaten: 41, goal: 67, unit: 'g' },
 ];
 
 const MORE: readonly (readonly [name: string, value: string])[] = [
-  ['Exercise Today', '35 min'],
-  ['Current Weight', '162.4 lbs'],
+  [text.exerciseToday, text.minutes(formatNumber(35))],
+  [text.currentWeight, text.pounds(formatNumber(162.4))],
 ];
 
 export function FitnessSample() {
   return (
     <>
-      <p className="sample-head">Today’s Data</p>
+      <p className="sample-head">{text.todaysData}</p>
       <dl className="bars">
         {GOALS.map((goal) => (
           <Bar key={goal.name} {...goal} />
@@ -46,7 +51,7 @@ function Bar({ name, eaten, goal, unit }: Goal) {
     <div>
       <dt>{name}</dt>
       <dd>
-        {eaten.toLocaleString('en-US')} of {goal.toLocaleString('en-US')} {unit}
+        {text.progress[unit](formatNumber(eaten), formatNumber(goal))}
         <svg className="bar" width="100%" height="8" aria-hidden="true" focusable="false">
           <rect className="bar-goal" width="100%" height="8" rx="4" />
           <rect className="bar-share" width={share} height="8" rx="4" />

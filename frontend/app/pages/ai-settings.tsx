@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ALL_KEY as CHATS } from '#frontend/features/chats/queries.ts';
-import { CoachesSection } from '#frontend/features/coaches/coaches-section.tsx';
-import { KeySection } from '#frontend/features/settings/key-section.tsx';
+import { chatQueries } from '#frontend/features/chats/api.ts';
+import { CoachesSection } from '#frontend/features/coaches/components/coaches-section.tsx';
+import { KeySection } from '#frontend/features/settings/components/key-section.tsx';
 import type { User } from '#shared/contracts/users.ts';
 import { chatPath } from '../chat-path.ts';
-import { showUser } from '../renew.ts';
-import { goToPlace, SETTINGS_PLACES } from '../settings-places.ts';
+import { showUser } from '../invalidate.ts';
+import { goToAnchor, SETTINGS_ANCHORS } from '../settings-anchors.ts';
 
-/** Of the settings page what is about AI: the key, and who replies by it. */
+/** The part of the settings about AI: the API key and the coaches. */
 export default function AiSettings({ user }: { user: User }) {
   const client = useQueryClient();
   useWayHere();
@@ -17,23 +17,23 @@ export default function AiSettings({ user }: { user: User }) {
     <>
       <KeySection user={user} onSaved={(saved) => void showUser(client, saved)} />
       <CoachesSection
-        places={SETTINGS_PLACES}
+        places={SETTINGS_ANCHORS}
         hasKey={user.openai_api_key_configured}
-        keyLink={(text) => <Link to={{ hash: SETTINGS_PLACES.key }}>{text}</Link>}
+        keyLink={(text) => <Link to={{ hash: SETTINGS_ANCHORS.key }}>{text}</Link>}
         chatPath={chatPath}
-        onChanged={() => void client.invalidateQueries({ queryKey: CHATS })}
+        onChanged={() => void client.invalidateQueries({ queryKey: chatQueries.all })}
       />
     </>
   );
 }
 
-/** Links to the key, the coaches or their limit, from elsewhere or from this page. */
+/** Follows links to the key, the coaches or the limit, from this page or others. */
 function useWayHere(): void {
-  // A link that is followed again is another location, and leads there again.
+  // Following the same link again makes a new location object, and scrolls again.
   const location = useLocation();
   useEffect(() => {
     const { hash } = location;
-    // After the page, which takes the reader to its heading.
-    if (hash) queueMicrotask(() => goToPlace(hash));
+    // After the page has moved the focus to its heading.
+    if (hash) queueMicrotask(() => goToAnchor(hash));
   }, [location]);
 }

@@ -1,39 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { readListSoon } from '#frontend/features/chats/cache.ts';
-import { ChatSkeleton } from '#frontend/features/chats/chat-skeleton.tsx';
-import { ChatFailure, ChatView } from '#frontend/features/chats/chat-view.tsx';
-import type { Remedy } from '#frontend/features/chats/excuses.ts';
-import { ManageButton, ManageDialog, useManage } from '#frontend/features/chats/manage.tsx';
-import { chatOf, list } from '#frontend/features/chats/queries.ts';
-import { COACHED, GONE, membersOf, titleOf } from '#frontend/features/chats/words.ts';
-import { me } from '#frontend/features/session/queries.ts';
+import { chatQueries, refreshListSoon } from '#frontend/features/chats/api.ts';
+import { ChatSkeleton } from '#frontend/features/chats/components/chat-skeleton.tsx';
+import { ChatFailure, ChatView } from '#frontend/features/chats/components/chat-view.tsx';
+import { MembersButton, MembersDialog, useMembersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
+import { memberCount } from '#frontend/features/chats/message-list.ts';
+import { titleOf } from '#frontend/features/chats/model.ts';
+import type { Remedy } from '#frontend/features/chats/remedies.ts';
+import { me } from '#frontend/features/session/api.ts';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { BackIcon } from '#frontend/ui/icons.tsx';
-import { Blank } from '#frontend/ui/states.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Chat } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
+import * as chats from '#shared/text/chats.ts';
+import * as text from '#shared/text/chats-messages.ts';
 import { chatAt } from '../chat-path.ts';
 import { confidantPath } from '../confidant-path.ts';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
 import { usePeople } from '../people.ts';
-import { SETTINGS_PLACES } from '../settings-places.ts';
+import { SETTINGS_ANCHORS } from '../settings-anchors.ts';
 
-/** How long after one has come to a chat the list is read again. */
+/** The list of chats is fetched again so long after a chat is opened. */
 const A_MOMENT = 100;
 
 export default function ChatPage() {
   const id = chatAt(useLocation().pathname);
   const client = useQueryClient();
   const query = useQuery({
-    ...chatOf(id),
-    // What the list says of it will do until it is there.
-    placeholderData: () => client.getQueryData(list.queryKey)?.find((chat) => chat.id === id),
+    ...chatQueries.one(id),
+    // The list has the same fields.
+    placeholderData: () => client.getQueryData(chatQueries.list.queryKey)?.find((chat) => chat.id === id),
   });
   const user = useQuery(me);
-  useEffect(() => readListSoon(client, A_MOMENT), [client]);
+  useEffect(() => refreshListSoon(client, A_MOMENT), [client]);
 
   const { data: chat, error } = query;
   if (chat === null) return <Gone />;
@@ -42,14 +44,14 @@ export default function ChatPage() {
   if (!failed) return <ChatSkeleton />;
   const retry = () => void Promise.all([query.refetch(), user.refetch()]);
   return (
-    <Page name={query.isError || user.isError ? 'Error loading chat' : 'Chat'} actions={<Back />}>
+    <Page name={query.isError || user.isError ? text.chatFailed : chats.chat} actions={<Back />}>
       <ChatFailure error={error ?? user.error} retry={retry} />
     </Page>
   );
 }
 
 function Opened({ chat, user }: { chat: Chat; user: User }) {
-  const manage = useManage();
+  const membersDialog = useMembersDialog();
   const navigate = useNavigate();
   const isGroup = chat.type === 'group_chat';
   const people = usePeople(isGroup);
@@ -76,13 +78,13 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
           <Back />
           {isGroup ? (
             <div className="chat-about">
-              <span className="badge plain">Group</span>
-              <span className="chat-count">{membersOf(chat.members.length)}</span>
-              <ManageButton open={manage.openFor} />
+              <span className="badge plain">{text.group}</span>
+              <span className="chat-count">{memberCount(chat.members.length)}</span>
+              <MembersButton open={membersDialog.openFor} />
             </div>
           ) : chat.ai ? (
             <div className="chat-about">
-              <p className="coached">{COACHED}</p>
+              <p className="coached">{text.aboutCoach}</p>
             </div>
           ) : null}
         </div>
@@ -91,9 +93,9 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
       <div className="chat">
         <ChatView chat={chat} user={user} pathOfPerson={pathOfPerson} settingsLink={settingsLink} />
       </div>
-      <ManageDialog
-        opening={manage.opening}
-        close={manage.close}
+      <MembersDialog
+        opening={membersDialog.opening}
+        close={membersDialog.close}
         chat={chat}
         me={user.id}
         people={people}
@@ -103,15 +105,15 @@ function Opened({ chat, user }: { chat: Chat; user: User }) {
   );
 }
 
-/** To where something can be done so that a coach replies. */
-function settingsLink(text: string, about: Remedy) {
-  return <Link to={`${PATHS.settings}#${SETTINGS_PLACES[about]}`}>{text}</Link>;
+/** A link to the setting that a coach needs to reply. */
+function settingsLink(label: string, about: Remedy) {
+  return <Link to={`${PATHS.settings}#${SETTINGS_ANCHORS[about]}`}>{label}</Link>;
 }
 
-/** On phones: in the sidebar the list is there all the time. */
+/** Only on phones: wide screens show the list in the sidebar. */
 function Back() {
   return (
-    <Link to={PATHS.chats} className="icon-button chat-back" aria-label="All chats">
+    <Link to={PATHS.chats} className="icon-button chat-back" aria-label={text.allChats}>
       <BackIcon />
     </Link>
   );
@@ -119,16 +121,16 @@ function Back() {
 
 function Gone() {
   return (
-    <Page name="Chat">
-      <Blank
+    <Page name={chats.chat}>
+      <EmptyState
         action={
           <Link className="button quiet" to={PATHS.chats}>
-            Go to your chats
+            {text.toChats}
           </Link>
         }
       >
-        {GONE}
-      </Blank>
+        {text.removed}
+      </EmptyState>
     </Page>
   );
 }

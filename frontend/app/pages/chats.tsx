@@ -1,17 +1,18 @@
-import { ChatList } from '#frontend/features/chats/chat-list.tsx';
-import { Blank } from '#frontend/ui/states.tsx';
+import { ChatList } from '#frontend/features/chats/components/chat-list.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import * as text from '#shared/text/chats.ts';
+import { useWide } from '../chat-nav.tsx';
 import { chatPath } from '../chat-path.ts';
 import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
-import { useWide } from '../use-wide.ts';
 
-/** The list of chats. Where the sidebar has it, a hint beside it. */
+/** The list of chats. On wide screens, where the sidebar shows the list, a hint. */
 export default function ChatsPage() {
   const isWide = useWide();
   return (
-    <Page name="Chats">
+    <Page name={text.chats}>
       {isWide ? (
-        <Blank>Choose a chat on the left, or begin a new group.</Blank>
+        <EmptyState>{text.choose}</EmptyState>
       ) : (
         <div className="chats-page">
           <ChatList pathOf={chatPath} newGroup={<NewGroup />} />

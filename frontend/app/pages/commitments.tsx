@@ -1,25 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { AddCategory, CategoryEditor, useCategoryEditor } from '#frontend/features/categories/editor.tsx';
-import { orderCategories, useOrderedCategories } from '#frontend/features/categories/order.ts';
-import { list as categoryList } from '#frontend/features/categories/queries.ts';
-import { CategoriesFailure, CategoriesNote } from '#frontend/features/categories/states.tsx';
-import { passes } from '#frontend/features/commitments/arrange.ts';
-import { CommitmentsList } from '#frontend/features/commitments/commitments-list.tsx';
-import { AddCommitment, useCommitmentEditor } from '#frontend/features/commitments/editor.tsx';
-import { FilterBar } from '#frontend/features/commitments/filters.tsx';
-import { useOrdered } from '#frontend/features/commitments/order.ts';
-import { reorderBoard } from '#frontend/features/commitments/reorder/later.ts';
-import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/states.tsx';
-import { uncategorise } from '#frontend/features/commitments/uncategorise.ts';
-import { useCommitments } from '#frontend/features/commitments/use-commitments.ts';
-import { searchOf, type View, viewOf } from '#frontend/features/commitments/view.ts';
-import { isOpen } from '#frontend/features/commitments/words.ts';
-import { clockOf, me } from '#frontend/features/session/queries.ts';
-import { reach } from '#frontend/ui/reach.ts';
-import { ReachButton } from '#frontend/ui/reach-button.tsx';
+import { categoryQueries, reorderCategories, useOrderedCategories } from '#frontend/features/categories/api.ts';
+import { AddCategory, CategoryEditor, useCategoryEditor } from '#frontend/features/categories/components/editor.tsx';
+import { uncategorise, useOrderedCommitments } from '#frontend/features/commitments/api.ts';
+import { CommitmentsList } from '#frontend/features/commitments/components/commitments-list.tsx';
+import { AddCommitment, reorderBoard, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
+import { FilterBar } from '#frontend/features/commitments/components/filter-bar.tsx';
+import { ListFailure, ListSkeleton, StaleNote } from '#frontend/features/commitments/components/list-states.tsx';
+import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
+import { isOpen } from '#frontend/features/commitments/model.ts';
+import { matchesFilters, searchOf, type View, viewOf } from '#frontend/features/commitments/view.ts';
+import { clockOf, me } from '#frontend/features/session/api.ts';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { loadOrNotify } from '#frontend/ui/load-or-notify.ts';
+import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
+import * as categoriesText from '#shared/text/categories.ts';
+import * as text from '#shared/text/commitments-page.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
 import { commitmentPath } from '../commitment-path.ts';
 import { Page } from '../page.tsx';
@@ -29,12 +27,12 @@ import { useSearch } from '../use-search.ts';
 export default function CommitmentsPage() {
   const clock = useQuery({ ...me, select: clockOf });
   const { commitments: known, today, failed, error, retry } = useCommitments(clock);
-  const commitments = useOrdered(known);
-  const categoryQuery = useQuery(categoryList);
+  const commitments = useOrderedCommitments(known);
+  const categoryQuery = useQuery(categoryQueries.list);
   const categories = useOrderedCategories(categoryQuery.data);
   const [search, changeSearch] = useSearch();
   const view = viewOf(search, categories);
-  // The control shows at once what was chosen; a long list follows when it can, and holds nothing up.
+  // The controls show a choice at once; a long list is rendered afterwards without blocking them.
   const listed = viewOf(useDeferredValue(search), categories);
   const onView = useCallback((change: Partial<View>) => changeSearch(searchOf(change)), [changeSearch]);
   const editor = useCommitmentEditor();
@@ -46,12 +44,12 @@ export default function CommitmentsPage() {
 
   const needsCategories = listed.sort === 'category' || listed.category !== '';
   const categoriesFailed = !categories && (categoryQuery.isError || categoryQuery.fetchStatus === 'paused');
-  const askForCategories = () => void categoryQuery.refetch();
+  const retryCategories = () => void categoryQuery.refetch();
   const blocked = needsCategories && !categories;
   const ReorderBoard = isReordering ? reorderBoard.code?.default : undefined;
   const toggleReordering = async () => {
     if (isReordering) setReordering(false);
-    else if (!blocked && (await reach(reorderBoard))) setReordering(true);
+    else if (!blocked && (await loadOrNotify(reorderBoard))) setReordering(true);
   };
 
   const onCategoryDeleted = ({ id }: Category) => {
@@ -62,20 +60,20 @@ export default function CommitmentsPage() {
   const content = () => {
     if (!commitments) return failed ? <ListFailure retry={retry} /> : <ListSkeleton rows={6} actions />;
     if (blocked) {
-      return categoriesFailed ? <CategoriesFailure retry={askForCategories} /> : <ListSkeleton rows={6} actions />;
+      return categoriesFailed ? <CategoriesFailure retry={retryCategories} /> : <ListSkeleton rows={6} actions />;
     }
     const shared = { commitments, categories: categories ?? [] };
     return (
       <>
         <StaleNote failed={failed} error={error} retry={retry} />
-        {categoriesFailed && !failed ? <CategoriesNote retry={askForCategories} /> : null}
+        {categoriesFailed && !failed ? <CategoriesNote retry={retryCategories} /> : null}
         {ReorderBoard ? (
           <ReorderBoard
             {...shared}
             sort={listed.sort}
-            shown={commitments.filter((each) => passes(listed, each))}
+            shown={commitments.filter((each) => matchesFilters(listed, each))}
             category={listed.category}
-            onReorderCategories={(ids) => orderCategories(client, ids)}
+            onReorderCategories={(ids) => reorderCategories(client, ids)}
           />
         ) : (
           <CommitmentsList
@@ -94,24 +92,24 @@ export default function CommitmentsPage() {
 
   return (
     <Page
-      name="Commitments"
-      heading={commitments ? `Commitments (${commitments.filter(isOpen).length})` : 'Commitments'}
-      actions={<AddCommitment edit={editor.openFor}>New Commitment</AddCommitment>}
+      name={text.title}
+      heading={commitments ? text.titleWithCount(commitments.filter(isOpen).length) : text.title}
+      actions={<AddCommitment edit={editor.openFor}>{text.newCommitment}</AddCommitment>}
     >
       <FilterBar view={view} categories={categories} onChange={onView} />
       <div className="list-bar">
-        <ReachButton
+        <LazyButton
           code={reorderBoard}
           className="quiet-link"
           aria-pressed={isReordering}
           aria-disabled={blocked && !isReordering}
           onClick={toggleReordering}
         >
-          {isReordering ? 'Done Reordering' : 'Reorder'}
-        </ReachButton>
+          {isReordering ? text.doneReordering : text.reorder}
+        </LazyButton>
         {view.sort === 'category' && !isReordering ? <AddCategory edit={categoryEditor.openFor} /> : null}
         <Link to={PATHS.history} className="quiet-link">
-          History
+          {text.history}
         </Link>
       </div>
       {content()}
@@ -119,4 +117,23 @@ export default function CommitmentsPage() {
       <CategoryEditor opening={categoryEditor.opening} close={categoryEditor.close} onDeleted={onCategoryDeleted} />
     </Page>
   );
+}
+
+interface StateProps {
+  retry: () => void;
+}
+
+/** In place of a view that needs categories. */
+function CategoriesFailure({ retry }: StateProps) {
+  return (
+    <Failure offline={categoriesText.loadOffline} retry={retry}>
+      {categoriesText.loadFailed}
+    </Failure>
+  );
+}
+
+/** Above a list that does not need them. */
+function CategoriesNote({ retry }: StateProps) {
+  const online = useOnline();
+  return <OfflineNote retry={retry}>{online ? categoriesText.loadFailed : null}</OfflineNote>;
 }

@@ -1,34 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { type Dashboard, dashboardOf } from '#frontend/features/confidants/dashboard.ts';
-import { list } from '#frontend/features/confidants/queries.ts';
-import { Activity } from '#frontend/features/fitness/activity.tsx';
-import { DayFigures } from '#frontend/features/fitness/day-figures.tsx';
-import { DayNav } from '#frontend/features/fitness/day-nav.tsx';
-import { askedDate } from '#frontend/features/fitness/days.ts';
-import { Picture, usePicture } from '#frontend/features/fitness/editor.tsx';
-import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/skeletons.tsx';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { type Dashboard, dashboardOf } from '#frontend/features/confidants/dashboard-api.ts';
+import { Activity } from '#frontend/features/fitness/components/activity.tsx';
+import { DayFigures } from '#frontend/features/fitness/components/day-figures.tsx';
+import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
+import { Photo, usePhoto } from '#frontend/features/fitness/components/dialogs.tsx';
+import { DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
+import { requestedDate } from '#frontend/features/fitness/model.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
-import { Blank } from '#frontend/ui/states.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
 import { weightUnit } from '#shared/domain/fitness.ts';
+import * as text from '#shared/text/fitness-dashboard.ts';
+import { notLogged, notShared } from '#shared/text/fitness-day.ts';
 import { confidantOf, confidantPath } from '../confidant-path.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
-const NAME = 'Fitness Dashboard';
-
 /** What a confidant eats, trains and weighs, as far as they show it, to look at. */
 export default function ConfidantDashboardPage() {
   const id = confidantOf(useLocation().pathname);
-  const known = useQuery({ ...list, select: (all) => all.active_confidants.find((each) => each.id === id)?.name }).data;
+  const known = useQuery({
+    ...confidantQueries.list,
+    select: (all) => all.active_confidants.find((each) => each.id === id)?.name,
+  }).data;
   const [search, changeSearch] = useSearch();
   // Their today is theirs: until they have told it, it may be the latest on earth.
   const [told, setTold] = useState<{ today: string; at: number }>();
   const today = told?.today;
-  const asked = askedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
+  const asked = requestedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
   const query = useQuery(dashboardOf(id, asked));
   const reply = query.data && 'shown' in query.data ? query.data.shown : undefined;
   // The latest answer counts: one of another day may be from before their midnight.
@@ -44,17 +47,17 @@ export default function ConfidantDashboardPage() {
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
   return (
     <Page
-      name={NAME}
+      name={text.title}
       actions={
         reply?.installed === false ? null : (
           <Link className="button quiet" to={confidantPath(id)}>
-            View Commitments
+            {text.viewCommitments}
           </Link>
         )
       }
     >
       <p className="confidant-about">
-        <span className="badge plain">View Only</span>
+        <span className="badge plain">{text.viewOnly}</span>
         {name ? <bdi className="dashboard-owner">{name}</bdi> : null}
       </p>
       {today === undefined || reply?.installed === false ? null : (
@@ -63,8 +66,8 @@ export default function ConfidantDashboardPage() {
       <Fetched
         query={query}
         skeleton={today === undefined ? <FitnessSkeleton /> : <DaySkeleton />}
-        failure="Error loading the fitness dashboard"
-        offline="You are offline. This dashboard shows when you are back."
+        failure={text.failure}
+        offline={text.offline}
       >
         {/* An answer from before their midnight still counts its own day as today. */}
         {(data) => ('shown' in data ? <Day {...data.shown} today={today ?? data.shown.today} /> : null)}
@@ -76,18 +79,20 @@ export default function ConfidantDashboardPage() {
 type Shown = Extract<Dashboard, { shown: unknown }>['shown'];
 
 function Day({ confidant, installed, date, today, settings, totals, ...day }: Shown) {
-  const picture = usePicture();
+  const picture = usePhoto();
   if (!installed) {
     return (
-      <Blank
+      <EmptyState
         action={
           <Link className="button quiet" to={confidantPath(confidant.id)}>
-            Back to {confidant.name}
+            {text.backTo(confidant.name)}
           </Link>
         }
       >
-        Fitness power-up not installed. <bdi>{confidant.name}</bdi> has no fitness dashboard to show you.
-      </Blank>
+        {text.notInstalled[0]}
+        <bdi>{confidant.name}</bdi>
+        {text.notInstalled[1]}
+      </EmptyState>
     );
   }
   const workouts = day.workouts
@@ -103,7 +108,7 @@ function Day({ confidant, installed, date, today, settings, totals, ...day }: Sh
         minutes={day.exercise_minutes}
         workouts={workouts}
         weight={day.current_weight && { ...day.current_weight, date: day.current_weight_date }}
-        noWeight={settings.share_weight ? 'Not logged' : 'Not shared'}
+        noWeight={settings.share_weight ? notLogged : notShared}
       />
       <Activity
         entries={day.entries}
@@ -111,7 +116,7 @@ function Day({ confidant, installed, date, today, settings, totals, ...day }: Sh
         unit={weightUnit(settings.units)}
         onPicture={picture.openFor}
       />
-      <Picture opening={picture.opening} close={picture.close} />
+      <Photo opening={picture.opening} close={picture.close} />
     </div>
   );
 }
@@ -126,16 +131,16 @@ function latestToday(): string {
 /** No confidant, or not any more, or one who shows nothing. */
 function Refused({ sentence }: { sentence: string | null }) {
   return (
-    <Page name={NAME}>
-      <Blank
+    <Page name={text.title}>
+      <EmptyState
         action={
           <Link className="button quiet" to={PATHS.confidants}>
-            Go to your confidants
+            {text.toConfidants}
           </Link>
         }
       >
-        {sentence ?? 'The two of you are not confidants, or no longer.'}
-      </Blank>
+        {sentence ?? text.notConfidants}
+      </EmptyState>
     </Page>
   );
 }

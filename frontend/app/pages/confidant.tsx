@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { FilterBar } from '#frontend/features/commitments/filters.tsx';
-import { SharedList } from '#frontend/features/commitments/shared-list.tsx';
-import { SharedSkeleton } from '#frontend/features/commitments/states.tsx';
+import { FilterBar } from '#frontend/features/commitments/components/filter-bar.tsx';
+import { SharedSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
+import { SharedList } from '#frontend/features/commitments/components/shared-list.tsx';
 import { sharedSearchOf, sharedViewOf, type View } from '#frontend/features/commitments/view.ts';
-import { EndingQuestion, useEnding } from '#frontend/features/confidants/ending.tsx';
-import { commitmentsOf, list, type Shared } from '#frontend/features/confidants/queries.ts';
+import { confidantQueries, type SharedCommitments } from '#frontend/features/confidants/api.ts';
+import { RevokeDialog, useRevokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { MoreIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
-import { Blank } from '#frontend/ui/states.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { chatPath } from '../chat-path.ts';
@@ -23,8 +23,11 @@ import { useSearch } from '../use-search.ts';
 /** What a confidant keeps, to look at. */
 export default function ConfidantPage() {
   const id = confidantOf(useLocation().pathname);
-  const query = useQuery(commitmentsOf(id));
-  const known = useQuery({ ...list, select: (all) => all.active_confidants.find((each) => each.id === id) }).data;
+  const query = useQuery(confidantQueries.commitmentsOf(id));
+  const known = useQuery({
+    ...confidantQueries.list,
+    select: (all) => all.active_confidants.find((each) => each.id === id),
+  }).data;
   if (query.data && 'refused' in query.data) return <Refused sentence={query.data.refused} />;
   const name = query.data?.shown.confidant.name ?? known?.name;
   return (
@@ -49,7 +52,7 @@ export default function ConfidantPage() {
   );
 }
 
-type Shown = Extract<Shared, { shown: unknown }>['shown'];
+type Shown = Extract<SharedCommitments, { shown: unknown }>['shown'];
 
 function Commitments({ confidant, categories: known, commitments }: Shown) {
   const categories = known.toSorted((a, b) => a.position - b.position);
@@ -75,13 +78,13 @@ function Commitments({ confidant, categories: known, commitments }: Shown) {
 }
 
 function Actions({ id, name, known }: { id: string; name: string; known: Confidant | undefined }) {
-  const ending = useEnding();
+  const ending = useRevokeDialog();
   const navigate = useNavigate();
   // Where the list of confidants is not known: they show their commitments, or none of this would be here.
   const tie = known ?? { id, name, role: 'friend' as const, shares_commitments: true };
   const entries = [
     known && { value: 'message', text: 'Message', onSelect: () => void navigate(chatPath(known.chat_id)) },
-    { value: 'revoke', text: 'Revoke', onSelect: () => void ending.openFor({ kind: 'tie', confidant: tie }) },
+    { value: 'revoke', text: 'Revoke', onSelect: () => void ending.openFor({ kind: 'confidant', confidant: tie }) },
   ].filter((entry) => entry !== undefined);
   return (
     <div className="head-actions">
@@ -91,7 +94,7 @@ function Actions({ id, name, known }: { id: string; name: string; known: Confida
       <MenuButton label={`More actions for ${name}`} className="icon-button" entries={entries}>
         <MoreIcon />
       </MenuButton>
-      <EndingQuestion
+      <RevokeDialog
         opening={ending.opening}
         close={ending.close}
         onEnded={() => void navigate(PATHS.confidants, { replace: true })}
@@ -104,7 +107,7 @@ function Actions({ id, name, known }: { id: string; name: string; known: Confida
 function Refused({ sentence }: { sentence: string | null }) {
   return (
     <Page name="Confidant">
-      <Blank
+      <EmptyState
         action={
           <Link className="button quiet" to={PATHS.confidants}>
             Go to your confidants
@@ -112,7 +115,7 @@ function Refused({ sentence }: { sentence: string | null }) {
         }
       >
         {sentence ?? 'The two of you are not confidants, or no longer.'}
-      </Blank>
+      </EmptyState>
     </Page>
   );
 }

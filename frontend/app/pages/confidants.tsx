@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ActiveConfidants } from '#frontend/features/confidants/active-confidants.tsx';
-import { EndingQuestion, useEnding } from '#frontend/features/confidants/ending.tsx';
-import { InviteForm } from '#frontend/features/confidants/invite-form.tsx';
-import { PendingInvitations } from '#frontend/features/confidants/pending-invitations.tsx';
-import { list } from '#frontend/features/confidants/queries.ts';
-import { PeopleSkeleton } from '#frontend/features/confidants/skeletons.tsx';
-import { me } from '#frontend/features/session/queries.ts';
+import { confidantQueries } from '#frontend/features/confidants/api.ts';
+import { ActiveConfidants } from '#frontend/features/confidants/components/active-confidants.tsx';
+import { InviteForm } from '#frontend/features/confidants/components/invite-form.tsx';
+import { PendingInvitations } from '#frontend/features/confidants/components/pending-invitations.tsx';
+import { RevokeDialog, useRevokeDialog } from '#frontend/features/confidants/components/revoke.tsx';
+import { ConfidantsSkeleton } from '#frontend/features/confidants/components/skeletons.tsx';
+import { me } from '#frontend/features/session/api.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { chatPath } from '../chat-path.ts';
 import { confidantPath } from '../confidant-path.ts';
@@ -19,10 +19,10 @@ import { useSearch } from '../use-search.ts';
 const NOBODY: { email: string; role: Role } = { email: '', role: 'friend' };
 
 export default function ConfidantsPage() {
-  const query = useQuery(list);
+  const query = useQuery(confidantQueries.list);
   const verified = useQuery({ ...me, select: ({ email_verified }) => email_verified }).data ?? true;
   const invitation = useInvitation(query.data?.active_confidants.length === 0);
-  const ending = useEnding();
+  const ending = useRevokeDialog();
   const navigate = useNavigate();
   return (
     <Page
@@ -39,7 +39,7 @@ export default function ConfidantsPage() {
       {invitation.form}
       <Fetched
         query={query}
-        skeleton={<PeopleSkeleton />}
+        skeleton={<ConfidantsSkeleton />}
         failure="Failed to fetch confidants"
         offline="You are offline. Your confidants show when you are back."
       >
@@ -60,7 +60,7 @@ export default function ConfidantsPage() {
           </>
         )}
       </Fetched>
-      <EndingQuestion opening={ending.opening} close={ending.close} />
+      <RevokeDialog opening={ending.opening} close={ending.close} />
     </Page>
   );
 }

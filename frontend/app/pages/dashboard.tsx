@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOrderedCategories } from '#frontend/features/categories/order.ts';
-import { list as categoryList } from '#frontend/features/categories/queries.ts';
-import { CommitmentsCard } from '#frontend/features/commitments/dashboard-card.tsx';
+import { categoryQueries, useOrderedCategories } from '#frontend/features/categories/api.ts';
+import { CommitmentsCard } from '#frontend/features/commitments/components/dashboard-card.tsx';
 import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
-import { ConfidantsCard } from '#frontend/features/confidants/overview-card.tsx';
-import { RandomEncouragement } from '#frontend/features/encouragements/random-encouragement.tsx';
-import { clockOf, me } from '#frontend/features/session/queries.ts';
+import { ConfidantsCard } from '#frontend/features/confidants/components/confidants-card.tsx';
+import { RandomEncouragement } from '#frontend/features/encouragements/components/random-encouragement.tsx';
+import { clockOf, me } from '#frontend/features/session/api.ts';
+import * as text from '#shared/text/commitments-dashboard.ts';
 import { chatPath } from '../chat-path.ts';
 import { confidantPath } from '../confidant-path.ts';
 import { Page } from '../page.tsx';
@@ -14,13 +14,13 @@ import { useSearch } from '../use-search.ts';
 
 export default function DashboardPage() {
   const clock = useQuery({ ...me, select: clockOf });
-  const { data, isError, fetchStatus, refetch } = useQuery(categoryList);
+  const { data, isError, fetchStatus, refetch } = useQuery(categoryQueries.list);
   const categories = useOrderedCategories(data);
   const failed = !categories && (isError || fetchStatus === 'paused');
   const [search, change] = useSearch();
   const { sort } = viewOf(search, undefined);
   return (
-    <Page name="Dashboard">
+    <Page name={text.title}>
       <div className="dashboard">
         <CommitmentsCard
           clock={clock}

@@ -1,41 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import { encouragementQueries } from '#frontend/features/encouragements/api.ts';
 import {
   AddEncouragement,
   EncouragementDeletion,
   EncouragementEditor,
+  EncouragementList,
   useEncouragementDeletion,
   useEncouragementEditor,
-} from '#frontend/features/encouragements/editor.tsx';
-import { list } from '#frontend/features/encouragements/queries.ts';
-import { Quotes } from '#frontend/features/encouragements/quotes.tsx';
-import { QuotesSkeleton } from '#frontend/features/encouragements/skeleton.tsx';
-import { Blank } from '#frontend/ui/states.tsx';
+} from '#frontend/features/encouragements/components/encouragement-list.tsx';
+import { EncouragementListSkeleton } from '#frontend/features/encouragements/components/skeleton.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import * as text from '#shared/text/encouragements.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { SettingsNav } from '../settings-nav.tsx';
 
 export default function EncouragementsPage() {
-  const query = useQuery(list);
+  const query = useQuery(encouragementQueries.list);
   const editor = useEncouragementEditor();
   const deletion = useEncouragementDeletion();
   const isEmpty = query.data?.length === 0;
   const add = <AddEncouragement edit={editor.openFor} />;
   return (
-    // The button stands once: where there is nothing yet, below the sentence that asks for it.
-    <Page name="Encouragements" actions={isEmpty ? null : add}>
+    // Without encouragements, the button is below the text of the empty list instead.
+    <Page name={text.title} actions={isEmpty ? null : add}>
       <SettingsNav />
       <Fetched
         query={query}
-        skeleton={<QuotesSkeleton />}
-        failure="Failed to fetch encouragements"
-        offline="You are offline. Your encouragements show when you are back."
+        skeleton={<EncouragementListSkeleton />}
+        failure={text.loadFailed}
+        offline={text.loadOffline}
         boxed
       >
         {(encouragements) =>
           isEmpty ? (
-            <Blank action={add}>No encouragements yet. Add your first one!</Blank>
+            <EmptyState action={add}>{text.none}</EmptyState>
           ) : (
-            <Quotes encouragements={encouragements} onEdit={editor.openFor} onDelete={deletion.openFor} />
+            <EncouragementList encouragements={encouragements} onEdit={editor.openFor} onDelete={deletion.openFor} />
           )
         }
       </Fetched>

@@ -1,18 +1,17 @@
-import { Activity } from '#frontend/features/fitness/activity.tsx';
-import { DayFigures } from '#frontend/features/fitness/day-figures.tsx';
-import { useAnalyze, useDeleteEntry } from '#frontend/features/fitness/deeds.ts';
-import { Deletion, Picture, useDeletion, usePicture } from '#frontend/features/fitness/editor.tsx';
-import { totalsOfDay } from '#frontend/features/fitness/entries.ts';
-import { useLastWeight } from '#frontend/features/fitness/last-weight.ts';
-import { DaySkeleton } from '#frontend/features/fitness/skeletons.tsx';
-import { trendOf } from '#frontend/features/fitness/trend.ts';
-import { KEY_PLACE } from '#frontend/features/settings/key-place.ts';
+import { useAnalyze, useDeleteEntry, useLastWeight } from '#frontend/features/fitness/api.ts';
+import { Activity } from '#frontend/features/fitness/components/activity.tsx';
+import { DayFigures } from '#frontend/features/fitness/components/day-figures.tsx';
+import { Deletion, Photo, useDeletion, usePhoto } from '#frontend/features/fitness/components/dialogs.tsx';
+import { DaySkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
+import { totalsOfDay, trendOf } from '#frontend/features/fitness/model.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Entry, ExerciseEntry, FoodEntry, WeightEntry } from '#shared/contracts/fitness.ts';
 import type { FitnessSettings } from '#shared/contracts/powerups.ts';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import * as text from '#shared/text/fitness-day.ts';
 import { PATHS } from '../paths.ts';
+import { SETTINGS_ANCHORS } from '../settings-anchors.ts';
 import { useWorkouts } from '../workouts.ts';
 
 interface DayProps {
@@ -44,7 +43,7 @@ export default function FitnessDay(props: DayProps) {
   const totals = totalsOfDay(entries);
   const { weight, failed: isWeightUnknown } = useLastWeight(weights, date);
   const asking = useDeletion();
-  const picture = usePicture();
+  const picture = usePhoto();
   const deletion = useDeleteEntry();
   const analysis = useAnalyze();
 
@@ -53,12 +52,12 @@ export default function FitnessDay(props: DayProps) {
     else if (entry.entry_type === 'weight') props.onEditWeight(entry);
     else props.onEditExercise(entry);
   };
-  const deeds = {
+  const actions = {
     onEdit,
     onDelete: asking.openFor,
     onAnalyze: analysis.mutate,
     isAsked: (id: string) => analysis.isPending && analysis.variables.id === id,
-    keyPath: `${PATHS.settings}#${KEY_PLACE}`,
+    keyPath: `${PATHS.settings}#${SETTINGS_ANCHORS.key}`,
   };
 
   if (!workouts) return <DaySkeleton />;
@@ -72,7 +71,7 @@ export default function FitnessDay(props: DayProps) {
         minutes={totals.exerciseMinutes}
         workouts={workouts}
         weight={weight && { ...weight.payload, date: weight.date }}
-        noWeight={isWeightUnknown ? 'Not available' : 'Not logged'}
+        noWeight={isWeightUnknown ? text.notAvailable : text.notLogged}
         trend={trendOf(weights, unit, date)}
         onEditGoals={props.onEditGoals}
       />
@@ -81,17 +80,17 @@ export default function FitnessDay(props: DayProps) {
         workouts={workouts}
         unit={unit}
         clock={clock}
-        deeds={deeds}
+        actions={actions}
         onEditWorkout={props.onEditWorkout}
         onPicture={picture.openFor}
         action={
           <button type="button" className="button quiet" onClick={props.onLogFood}>
-            Log a meal
+            {text.logMeal}
           </button>
         }
       />
       <Deletion opening={asking.opening} close={asking.close} unit={unit} onDelete={deletion.mutate} />
-      <Picture opening={picture.opening} close={picture.close} />
+      <Photo opening={picture.opening} close={picture.close} />
     </div>
   );
 }

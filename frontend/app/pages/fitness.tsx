@@ -1,57 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { dialog as commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/editor.tsx';
-import { useCommitments } from '#frontend/features/commitments/use-commitments.ts';
-import { dayWords } from '#frontend/features/fitness/dates.ts';
-import { DayNav } from '#frontend/features/fitness/day-nav.tsx';
-import { askedDate } from '#frontend/features/fitness/days.ts';
-import * as dialogs from '#frontend/features/fitness/editor.tsx';
-import { entriesOf } from '#frontend/features/fitness/queries.ts';
-import { ActionsSkeleton, DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/skeletons.tsx';
-import { useWeights } from '#frontend/features/fitness/use-weights.ts';
-import { GoalsEditor, useGoals } from '#frontend/features/powerups/editor.tsx';
-import { fitnessIn, useUserPowerUps } from '#frontend/features/powerups/queries.ts';
-import { clockOf, me } from '#frontend/features/session/queries.ts';
+import { commitmentDialog, useCommitmentEditor } from '#frontend/features/commitments/components/editor.tsx';
+import { useCommitments } from '#frontend/features/commitments/components/use-commitments.ts';
+import { entriesOf, useWeights } from '#frontend/features/fitness/api.ts';
+import { DayNav } from '#frontend/features/fitness/components/day-nav.tsx';
+import * as dialogs from '#frontend/features/fitness/components/dialogs.tsx';
+import { ActionsSkeleton, DaySkeleton, FitnessSkeleton } from '#frontend/features/fitness/components/skeletons.tsx';
+import { dayName, requestedDate } from '#frontend/features/fitness/model.ts';
+import { fitnessIn, mine as userPowerups, useUserPowerups } from '#frontend/features/powerups/api.ts';
+import { GoalsEditor, useGoals } from '#frontend/features/powerups/components/dialogs.tsx';
+import { clockOf, me } from '#frontend/features/session/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { CodeFailure } from '#frontend/ui/code-failure.tsx';
-import { ReachButton } from '#frontend/ui/reach-button.tsx';
-import { Blank } from '#frontend/ui/states.tsx';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
-import type { UserPowerUp } from '#shared/contracts/powerups.ts';
+import type { UserPowerup } from '#shared/contracts/powerups.ts';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
-import { FITNESS } from '#shared/domain/power-ups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
+import * as text from '#shared/text/fitness.ts';
+import * as shell from '#shared/text/fitness-shell.ts';
+import { combineQueries } from '../combine-queries.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
 import { Fetched } from '../fetched.tsx';
 import { fitnessDay } from '../fitness-day.ts';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
-import { useRefused } from '../power-up-refused.ts';
-import { together } from '../together.ts';
 import { useSearch } from '../use-search.ts';
 
-const STATES = {
-  failure: 'Failed to fetch fitness data',
-  offline: 'You are offline. Your fitness data shows when you are back.',
-};
+const STATES = { failure: text.failure, offline: text.offline };
 
 /** What the user eats, trains and weighs, day by day. */
 export default function FitnessPage() {
   const clockQuery = useQuery({ ...me, select: clockOf });
-  const both = together(clockQuery, useUserPowerUps());
+  const both = combineQueries(clockQuery, useUserPowerups());
   const fitness = fitnessIn(both.data?.[1]);
   if (both.data && fitness) return <Fitness clock={both.data[0]} fitness={fitness} />;
   return (
-    <Page name="Fitness" actions={both.data || both.isError ? null : <ActionsSkeleton />}>
+    <Page name={shell.fitness} actions={both.data || both.isError ? null : <ActionsSkeleton />}>
       <Fetched query={both} skeleton={<FitnessSkeleton />} {...STATES}>
         {([, mine]) =>
           mine.some(({ power_up_key }) => power_up_key === FITNESS) ? (
-            <Without to={PATHS.managePowerUps} link="Manage Power-Ups">
-              Fitness is switched off.
+            <Without to={PATHS.managePowerups} link={text.managePowerups}>
+              {text.switchedOff}
             </Without>
           ) : (
-            <Without to={PATHS.powerUps} link="Browse Power-Ups">
-              Fitness power-up not installed
+            <Without to={PATHS.powerups} link={text.browsePowerups}>
+              {text.notInstalled}
             </Without>
           )
         }
@@ -68,7 +65,7 @@ interface WithoutProps {
 
 function Without({ to, link, children }: WithoutProps) {
   return (
-    <Blank
+    <EmptyState
       action={
         <Link className="button quiet" to={to}>
           {link}
@@ -76,22 +73,22 @@ function Without({ to, link, children }: WithoutProps) {
       }
     >
       {children}
-    </Blank>
+    </EmptyState>
   );
 }
 
-function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerUp }) {
+function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerup }) {
   const { settings } = fitness;
   const clockQuery = useQuery({ ...me, select: clockOf });
   const { commitments, today, failed } = useCommitments(clockQuery);
   const [search, changeSearch] = useSearch();
   const params = new URLSearchParams(search);
-  const date = askedDate(params.get('date'), today) ?? today;
+  const date = requestedDate(params.get('date'), today) ?? today;
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
 
   const entries = useQuery(entriesOf(date));
   const weights = useWeights(today);
-  useRefused();
+  useReloadOnRefusal();
 
   const day = useNear(fitnessDay);
   const Day = day.code?.default;
@@ -125,30 +122,30 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerUp }) {
     const subject = commitments?.find((each) => each.id === id);
     if (subject) void workout.openFor(subject);
   };
-  const toDay = { date, note: date === today ? null : `It is logged to ${dayWords(date, today)}.` };
+  const toDay = { date, note: date === today ? null : text.loggedTo(dayName(date, today)) };
 
   return (
     <Page
-      name="Fitness"
+      name={shell.fitness}
       actions={
         <div className="fitness-actions">
-          <ReachButton code={commitmentDialog} className="button quiet" onClick={() => workout.openFor(null)}>
-            Plan Workout
-          </ReachButton>
-          <ReachButton code={dialogs.logFood} className="button primary" onClick={() => logFood.openFor(null)}>
-            Log Food
-          </ReachButton>
-          <ReachButton code={dialogs.weight} className="button quiet" onClick={() => weight.openFor(null)}>
-            Log Weight
-          </ReachButton>
-          <ReachButton code={dialogs.exercise} className="button quiet" onClick={() => exercise.openFor(null)}>
-            Log Exercise
-          </ReachButton>
+          <LazyButton code={commitmentDialog} className="button quiet" onClick={() => workout.openFor(null)}>
+            {shell.planWorkout}
+          </LazyButton>
+          <LazyButton code={dialogs.logFood} className="button primary" onClick={() => logFood.openFor(null)}>
+            {shell.logFood}
+          </LazyButton>
+          <LazyButton code={dialogs.weight} className="button quiet" onClick={() => weight.openFor(null)}>
+            {shell.logWeight}
+          </LazyButton>
+          <LazyButton code={dialogs.exercise} className="button quiet" onClick={() => exercise.openFor(null)}>
+            {shell.logExercise}
+          </LazyButton>
         </div>
       }
     >
       <DayNav date={date} today={today} onDay={onDay} />
-      <Fetched query={together(entries, weights)} skeleton={<DaySkeleton />} {...STATES}>
+      <Fetched query={combineQueries(entries, weights)} skeleton={<DaySkeleton />} {...STATES}>
         {([shown, weighed]) => {
           if (day.failed) return <CodeFailure load={day.load} />;
           if (!Day) return <DaySkeleton />;
@@ -185,4 +182,20 @@ function Fitness({ clock, fitness }: { clock: Clock; fitness: UserPowerUp }) {
       <CommitmentEditor opening={workout.opening} close={closing(workout.close)} today={today} workout />
     </Page>
   );
+}
+
+/** On a power-up's page a refused call tells that it was switched off elsewhere: what the user has is read anew. */
+function useReloadOnRefusal(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+      const error = event.type === 'updated' && event.action?.type === 'error' ? event.action.error : undefined;
+      if (!(error instanceof ApiError && error.status === 403)) return;
+      for (const { queryKey } of [userPowerups, me]) void client.invalidateQueries({ queryKey });
+    };
+    const stops = [client.getQueryCache().subscribe(hear), client.getMutationCache().subscribe(hear)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
 }

@@ -1,57 +1,60 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useId, useOptimistic, useState } from 'react';
+import { startTransition, useId, useMemo, useOptimistic, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { list } from '#frontend/features/commitments/queries.ts';
-import type { Seen } from '#frontend/features/commitments/seen.ts';
+import { commitmentQueries } from '#frontend/features/commitments/api.ts';
+import type { CommitmentSnapshot } from '#frontend/features/commitments/model.ts';
+import { entriesOf, summaryOfYear, useToday } from '#frontend/features/history/api.ts';
+import { MonthCalendar, Stepper, YearMonths } from '#frontend/features/history/components/calendars.tsx';
+import { type Choice, DayList, type Names } from '#frontend/features/history/components/day-list.tsx';
+import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/history/components/skeletons.tsx';
+import { withCorrections } from '#frontend/features/history/correction.ts';
+import { correct, useCorrections } from '#frontend/features/history/corrections.ts';
 import {
   addMonths,
-  askedMonth,
-  askedYear,
+  correctableUntil,
+  type Days,
+  daysOf,
   isFirstMonth,
   isFirstYear,
+  isNotCounted,
+  monthName,
   monthOf,
   monthWithin,
+  requestedMonth,
+  requestedYear,
+  summaryOf,
+  yearName,
   yearOf,
-} from '#frontend/features/history/calendar.ts';
-import { correct } from '#frontend/features/history/corrections.ts';
-import { type Choice, DayList, type Names } from '#frontend/features/history/day-list.tsx';
-import { useMonth } from '#frontend/features/history/month.ts';
-import { MonthCalendar } from '#frontend/features/history/month-calendar.tsx';
-import { entriesOf, summaryOfYear } from '#frontend/features/history/queries.ts';
-import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/history/skeletons.tsx';
-import { Stepper } from '#frontend/features/history/stepper.tsx';
-import { useToday } from '#frontend/features/history/use-today.ts';
-import { monthName } from '#frontend/features/history/words.ts';
-import { YearMonths } from '#frontend/features/history/year-months.tsx';
-import { clockOf, me } from '#frontend/features/session/queries.ts';
+} from '#frontend/features/history/model.ts';
+import { clockOf, me } from '#frontend/features/session/api.ts';
+import { firstWeekday } from '#frontend/lib/locale.ts';
 import { Segments } from '#frontend/ui/segments.tsx';
-import { Blank } from '#frontend/ui/states.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { DaySummary } from '#shared/contracts/history.ts';
 import type { Clock } from '#shared/domain/periods.ts';
+import * as text from '#shared/text/history.ts';
+import { combineQueries } from '../combine-queries.ts';
 import { commitmentPath } from '../commitment-path.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
-import { together } from '../together.ts';
 
-const VIEWS = { month: 'Month', year: 'Year' };
-const STATES = {
-  failure: 'Failed to fetch history',
-  offline: 'You are offline. Your history shows when you are back.',
-};
+const STATES = { failure: text.failure, offline: text.offline };
 
 export default function HistoryPage() {
   const clockQuery = useQuery({ ...me, select: clockOf });
-  const namesQuery = useQuery({ ...list, select: namesOf });
+  const namesQuery = useQuery({ ...commitmentQueries.list, select: namesOf });
   const { now, today } = useToday(clockQuery.data);
   const params = new URLSearchParams(useLocation().search);
   const navigate = useNavigate();
   const go = (asked: Record<string, string>) => void navigate(addressOf(asked));
   const current = monthOf(today);
-  const asked = askedMonth(params.get('month'), current);
-  const year = askedYear(params.get('year'), yearOf(today));
+  const asked = requestedMonth(params.get('month'), current);
+  const year = requestedYear(params.get('year'), yearOf(today));
   const month = year === undefined ? (asked ?? current) : monthWithin(year, asked, current);
-  const [view, showView] = useOptimistic<keyof typeof VIEWS>(year === undefined ? 'month' : 'year');
-  const both = together(clockQuery, namesQuery);
+  const [view, showView] = useOptimistic<keyof typeof text.views>(year === undefined ? 'month' : 'year');
+  const both = combineQueries(clockQuery, namesQuery);
 
   // The choice shows at once, also while the address and the page follow.
   const choose = (chosen: typeof view) =>
@@ -63,20 +66,20 @@ export default function HistoryPage() {
   const content = ([clock, names]: readonly [Clock, Names]) => {
     if (names.size === 0) return <NothingYet />;
     if (year !== undefined) {
-      return <Year year={year} clock={clock} today={today} go={(to) => go({ year: to })} />;
+      return <Year year={year} today={today} go={(to) => go({ year: to })} />;
     }
     return <Month month={month} clock={clock} names={names} now={now} today={today} go={(to) => go({ month: to })} />;
   };
 
   return (
     <Page
-      name="History"
+      name={text.history}
       actions={
         <div className="history-actions">
           <Link className="quiet-link" to={PATHS.commitments}>
-            Commitments
+            {text.commitments}
           </Link>
-          <Segments label="Period" choices={VIEWS} value={view} onChoose={choose} />
+          <Segments label={text.period} choices={text.views} value={view} onChoose={choose} />
         </div>
       }
     >
@@ -93,15 +96,15 @@ export default function HistoryPage() {
 
 function NothingYet() {
   return (
-    <Blank
+    <EmptyState
       action={
         <Link className="button quiet" to={PATHS.commitments}>
-          Make your first commitment
+          {text.firstCommitment}
         </Link>
       }
     >
-      What you do, skip and miss will show here, day by day.
-    </Blank>
+      {text.noCommitments}
+    </EmptyState>
   );
 }
 
@@ -125,7 +128,8 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
       <div className="month-card">
         <Stepper
           id={id}
-          unit="month"
+          previous={text.previousMonth}
+          next={text.nextMonth}
           onBack={isFirstMonth(month) ? undefined : () => go(addMonths(month, -1))}
           onForth={month >= monthOf(today) ? undefined : () => go(addMonths(month, 1))}
         >
@@ -134,7 +138,7 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
         <MonthCalendar
           month={month}
           today={today}
-          weekStart={clock.weeklyResetDay}
+          weekStart={firstWeekday()}
           summaries={summaries}
           labelledBy={id}
           onChoose={(date) => setChosen({ date })}
@@ -151,10 +155,10 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
                 today={today}
                 clock={clock}
                 now={now}
-                empty={`Nothing was due in ${monthName(month)}.`}
+                empty={text.nothingDueIn(monthName(month))}
                 chosen={chosen}
                 commitmentPath={commitmentPath}
-                onCorrect={(entry, deed) => correct(client, entry, deed)}
+                onCorrect={(entry, kind) => correct(client, entry, kind)}
               />
             ) : null
           }
@@ -166,12 +170,11 @@ function Month({ month, clock, names, now, today, go }: MonthProps) {
 
 interface YearProps {
   year: string;
-  clock: Clock;
   today: string;
   go: (year: string) => void;
 }
 
-function Year({ year, clock, today, go }: YearProps) {
+function Year({ year, today, go }: YearProps) {
   const query = useQuery(summaryOfYear(year));
   const id = useId();
   const other = (by: number) => String(Number(year) + by);
@@ -179,18 +182,19 @@ function Year({ year, clock, today, go }: YearProps) {
     <section aria-labelledby={id}>
       <Stepper
         id={id}
-        unit="year"
+        previous={text.previousYear}
+        next={text.nextYear}
         onBack={isFirstYear(year) ? undefined : () => go(other(-1))}
         onForth={year >= yearOf(today) ? undefined : () => go(other(1))}
       >
-        {year}
+        {yearName(year)}
       </Stepper>
       <Fetched query={query} skeleton={<YearSkeleton />} {...STATES}>
         {(days) => (
           <YearMonths
             year={year}
             today={today}
-            weekStart={clock.weeklyResetDay}
+            weekStart={firstWeekday()}
             days={days}
             monthPath={(month) => addressOf({ month })}
           />
@@ -207,6 +211,33 @@ function addressOf(asked: Record<string, string>): string {
 }
 
 /** What the history needs to know of the commitments. */
-function namesOf(all: Seen[]): Names {
+function namesOf(all: CommitmentSnapshot[]): Names {
   return new Map(all.map(({ commitment: { id, title } }, place) => [id, { title, place }]));
+}
+
+interface MonthOptions {
+  month: string;
+  today: string;
+  clock: Clock;
+  names: Names;
+  now: number;
+}
+
+/** A month as it is shown: its entries by day, with what was corrected, and the numbers of each day. */
+function useMonth(
+  entries: readonly HistoryEntry[] | undefined,
+  { month, today, clock, names, now }: MonthOptions,
+): { shown: Days | undefined; summaries: ReadonlyMap<string, DaySummary> } {
+  const corrections = useCorrections();
+  const shown = useMemo(() => {
+    if (!entries) return undefined;
+    // What does not count is shown only while something can be said about it.
+    const isShown = (entry: HistoryEntry) => !isNotCounted(entry, now) || correctableUntil(entry, now) !== undefined;
+    const known = entries.filter((entry) => names.has(entry.commitment_id) && isShown(entry));
+    const order = new Map([...names].map(([id, { place }]) => [id, place]));
+    const all = known.map((entry) => withCorrections(entry, corrections));
+    return daysOf(all, { month, today, clock, order });
+  }, [entries, corrections, names, month, today, clock, now]);
+  const summaries = useMemo(() => new Map(shown?.days.map((day) => [day.date, summaryOf(day, now)])), [shown, now]);
+  return { shown, summaries };
 }

@@ -1,5 +1,7 @@
 import { Mark } from '#frontend/ui/mark.tsx';
-import { PRODUCT, USERS } from '#shared/product.ts';
+import { PRODUCT } from '#shared/product.ts';
+import * as text from '#shared/text/landing.ts';
+import * as product from '#shared/text/product.ts';
 import { Demo } from '../landing/demo.tsx';
 import { Features } from '../landing/features.tsx';
 import { PATHS } from '../paths.ts';
@@ -15,10 +17,10 @@ export default function HomePage() {
         <div className="lockup">
           <Mark />
           <p className="brand">{PRODUCT.name}</p>
-          <p className="tagline">{PRODUCT.tagline}</p>
+          <p className="tagline">{product.tagline}</p>
         </div>
         <a className="quiet-link" href={PATHS.login}>
-          Log In
+          {text.logIn}
         </a>
       </header>
       <main id="main">
@@ -30,9 +32,9 @@ export default function HomePage() {
       </main>
       <footer className="landing-foot">
         <p>
-          {PRODUCT.name}. {PRODUCT.tagline}
+          {PRODUCT.name}. {product.tagline}
         </p>
-        <p>Scripture from the World English Bible, which is in the public domain.</p>
+        <p>{text.license}</p>
       </footer>
     </div>
   );
@@ -43,20 +45,17 @@ const DEMO = 'demo';
 function Hero() {
   return (
     <section className="hero" aria-labelledby="promise">
-      <h1 id="promise">A quiet place for the promises you make.</h1>
-      <p className="lede">
-        Write down what you mean to keep: every day, every week, every month, or once. Check it off, think it over, and
-        let people you trust walk beside you.
-      </p>
+      <h1 id="promise">{text.promise}</h1>
+      <p className="lede">{text.lede}</p>
       <p className="actions">
         <a className="button primary large" href={PATHS.signup}>
-          Get Started
+          {text.getStarted}
         </a>
         <button type="button" className="button quiet large scripted" data-scroll-to={DEMO}>
-          View Demo
+          {text.viewDemo}
         </button>
       </p>
-      <p className="users">{USERS}</p>
+      <p className="users">{product.users}</p>
     </section>
   );
 }
@@ -65,10 +64,10 @@ function Quote() {
   return (
     <figure className="scripture">
       <blockquote>
-        <p>“Bear one another’s burdens, and so fulfill the law of Christ.”</p>
+        <p>{text.quote}</p>
       </blockquote>
       <figcaption>
-        <cite>Galatians 6:2</cite> · World English Bible
+        <cite>{text.verse}</cite> · {text.translation}
       </figcaption>
     </figure>
   );
@@ -77,14 +76,14 @@ function Quote() {
 function Closing() {
   return (
     <section className="closing" aria-labelledby="begin">
-      <h2 id="begin">Begin with one promise.</h2>
-      <p className="lede">Choose something small that matters. It will be here for you tomorrow.</p>
+      <h2 id="begin">{text.begin}</h2>
+      <p className="lede">{text.beginLede}</p>
       <p className="actions">
         <a className="button primary large" href={PATHS.signup}>
-          Create Account
+          {text.createAccount}
         </a>
         <a className="button quiet large" href={PATHS.login}>
-          Log In
+          {text.logIn}
         </a>
       </p>
     </section>

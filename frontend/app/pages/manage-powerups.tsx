@@ -1,45 +1,144 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { UserPowerUps } from '#frontend/features/powerups/manage.tsx';
-import { useUserPowerUps } from '#frontend/features/powerups/queries.ts';
-import { UserPowerUpsSkeleton } from '#frontend/features/powerups/skeletons.tsx';
-import { Blank } from '#frontend/ui/states.tsx';
+import { useUserPowerups } from '#frontend/features/powerups/api.ts';
+import { SETTINGS, SettingsEditor } from '#frontend/features/powerups/components/dialogs.tsx';
+import { UserPowerupsSkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
+import { withPendingStatuses } from '#frontend/features/powerups/model.ts';
+import { type OnInstalled, usePendingSwitches, useSwitch } from '#frontend/features/powerups/mutations.ts';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { useOpening } from '#frontend/ui/opening.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import type { UserPowerup } from '#shared/contracts/powerups.ts';
+import * as text from '#shared/text/powerups.ts';
 import { Fetched } from '../fetched.tsx';
+import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
-import { powerUpPath } from '../power-up-path.ts';
-import { showUser } from '../renew.ts';
+import { powerupPath } from '../powerup-path.ts';
 
-export default function ManagePowerUpsPage() {
+export default function ManagePowerupsPage() {
   const client = useQueryClient();
-  const query = useUserPowerUps();
+  const query = useUserPowerups();
   const isEmpty = query.data?.length === 0;
   const browse = (look: string) => (
-    <Link className={look} to={PATHS.powerUps}>
-      Browse Power-Ups
+    <Link className={look} to={PATHS.powerups}>
+      {text.browse}
     </Link>
   );
   return (
     // The link stands once: where there is nothing yet, below the sentence that says so.
-    <Page name="Manage Power-Ups" actions={isEmpty ? null : browse('quiet-link')}>
+    <Page name={text.manage} actions={isEmpty ? null : browse('quiet-link')}>
       <Fetched
         query={query}
-        skeleton={<UserPowerUpsSkeleton />}
-        failure="Failed to fetch your power-ups"
-        offline="You are offline. Your power-ups show when you are back."
+        skeleton={<UserPowerupsSkeleton />}
+        failure={text.yoursFailure}
+        offline={text.yoursOffline}
       >
         {(mine) =>
           isEmpty ? (
-            <Blank action={browse('button quiet')}>No power-ups installed</Blank>
+            <EmptyState action={browse('button quiet')}>{text.noneInstalled}</EmptyState>
           ) : (
-            <UserPowerUps
+            <UserPowerups
               mine={mine}
-              pathOf={powerUpPath}
+              pathOf={powerupPath}
               onInstalled={(power_ups) => void showUser(client, { power_ups })}
             />
           )
         }
       </Fetched>
     </Page>
+  );
+}
+
+interface ListProps {
+  mine: readonly UserPowerup[];
+  /** Where one is used. */
+  pathOf: (key: string) => string | undefined;
+  onInstalled: OnInstalled;
+}
+
+/** What the user has, to be switched on and off and set. */
+function UserPowerups({ mine, ...others }: ListProps) {
+  const shown = withPendingStatuses(mine, usePendingSwitches());
+  return (
+    <ul className="power-ups">
+      {shown.map((powerup) => (
+        <Card key={powerup.id} powerup={powerup} {...others} />
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps extends Omit<ListProps, 'mine'> {
+  powerup: UserPowerup;
+}
+
+function Card({ powerup, pathOf, onInstalled }: CardProps) {
+  const { id: powerupId, power_up_key: key, power_up } = powerup;
+  const { name, description } = power_up;
+  const on = powerup.status === 'installed';
+  const id = useId();
+  const switching = useSwitch(onInstalled);
+  const path = on ? pathOf(key) : undefined;
+  return (
+    <li className="card power-up" data-power-up={key} data-status={powerup.status} onFocus={toaster.prepare}>
+      <div className="power-up-head">
+        <h2 id={`${id}name`}>{name}</h2>
+        <span className={`badge ${on ? 'green' : 'plain'}`}>{on ? text.installed : text.off}</span>
+      </div>
+      <p className="power-up-about">{description}</p>
+      <div className="power-up-switch">
+        <label className="switch-field">
+          <input
+            className="switch"
+            type="checkbox"
+            role="switch"
+            aria-checked={on}
+            aria-describedby={`${id}name`}
+            checked={on}
+            onChange={({ target }) =>
+              switching.mutate({ id: powerupId, status: target.checked ? 'installed' : 'off', power_up })
+            }
+          />
+          <span>{on ? text.enabled : text.disabled}</span>
+        </label>
+      </div>
+      <div className="power-up-actions">
+        {path === undefined ? null : (
+          <Link className="button quiet" to={path}>
+            {text.open(name)}
+          </Link>
+        )}
+        <Settings powerup={powerup} describedBy={`${id}name`} />
+      </div>
+    </li>
+  );
+}
+
+interface NamedProps {
+  powerup: UserPowerup;
+  describedBy: string;
+}
+
+function Settings(props: NamedProps) {
+  const code = SETTINGS[props.powerup.power_up_key];
+  return code ? <SettingsButton {...props} code={code} /> : null;
+}
+
+interface SettingsProps extends NamedProps {
+  code: NonNullable<(typeof SETTINGS)[string]>;
+}
+
+function SettingsButton({ powerup, describedBy, code }: SettingsProps) {
+  const { opening, openFor, close } = useOpening<UserPowerup>(code);
+  return (
+    <>
+      <LazyButton code={code} className="button quiet" aria-describedby={describedBy} onClick={() => openFor(powerup)}>
+        {text.settings}
+      </LazyButton>
+      <SettingsEditor code={code} opening={opening} close={close} />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useToken } from '#frontend/features/session/session.ts';
 import { hasMoved } from '#frontend/lib/moved.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
+import * as text from '#shared/text/app.ts';
 import { PATHS } from '../paths.ts';
 
 export default function NotFoundPage() {
@@ -11,7 +12,7 @@ export default function NotFoundPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useEffect(() => {
-    document.title = `Page not found · ${PRODUCT.name}`;
+    document.title = text.pageTitle(text.notFoundTitle);
     if (hasMoved(key)) heading.current?.focus();
   }, [key]);
   return (
@@ -24,16 +25,16 @@ export default function NotFoundPage() {
         404
       </h1>
       <p className="lost-words" id="not-found">
-        Page not found.
+        {text.notFound}
       </p>
-      <p className="lost-hint">The address may be mistyped, or the page is somewhere else now.</p>
+      <p className="lost-hint">{text.notFoundHint}</p>
       {signedIn ? (
         <Link className="button primary" to={PATHS.dashboard}>
-          Go to your dashboard
+          {text.toDashboard}
         </Link>
       ) : (
         <a className="button primary" href={PATHS.home}>
-          Go to the start
+          {text.toStart}
         </a>
       )}
     </main>

@@ -1,34 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { shownFrom } from '#frontend/features/notifications/days.ts';
-import { LedgerWaiting } from '#frontend/features/notifications/ledger-frame.tsx';
-import { PreferencesForm } from '#frontend/features/notifications/preferences-form.tsx';
-import { preferences } from '#frontend/features/notifications/queries.ts';
-import { PreferencesSkeleton } from '#frontend/features/notifications/skeleton.tsx';
-import { me } from '#frontend/features/session/queries.ts';
+import { notificationQueries } from '#frontend/features/notifications/api.ts';
+import { PreferencesForm } from '#frontend/features/notifications/components/preferences-form.tsx';
+import { HistoryPlaceholder, PreferencesSkeleton } from '#frontend/features/notifications/components/skeletons.tsx';
+import { historyFilterOf } from '#frontend/features/notifications/model.ts';
+import { me } from '#frontend/features/session/api.ts';
 import { useNear } from '#frontend/ui/use-near.ts';
+import * as text from '#shared/text/notification-settings.ts';
+import * as pages from '#shared/text/pages.ts';
+import { combineQueries } from '../combine-queries.ts';
 import { Fetched } from '../fetched.tsx';
-import { notificationLedger } from '../notification-ledger.ts';
+import { invalidateList, showUser } from '../invalidate.ts';
+import { notificationHistory } from '../notification-history.ts';
 import { Page } from '../page.tsx';
-import { renewList, showUser } from '../renew.ts';
 import { SettingsNav } from '../settings-nav.tsx';
-import { together } from '../together.ts';
 import { useSearch } from '../use-search.ts';
 
 export default function NotificationsPage() {
-  const query = together(useQuery(preferences), useQuery(me));
+  const query = combineQueries(useQuery(notificationQueries.preferences), useQuery(me));
   const client = useQueryClient();
   const [search, changeSearch] = useSearch();
-  const near = useNear(notificationLedger);
-  const Ledger = near.code?.default;
+  const near = useNear(notificationHistory);
+  const History = near.code?.default;
   return (
-    <Page name="Notification Settings">
+    <Page name={pages.notifications}>
       <SettingsNav />
-      <Fetched
-        query={query}
-        skeleton={<PreferencesSkeleton />}
-        failure="Failed to fetch preferences"
-        offline="You are offline. Your preferences show when you are back."
-      >
+      <Fetched query={query} skeleton={<PreferencesSkeleton />} failure={text.loadFailed} offline={text.offline}>
         {([saved, user]) => (
           <div className="sections">
             <PreferencesForm
@@ -37,17 +33,17 @@ export default function NotificationsPage() {
               onVerify={toBanner}
               onSaved={({ timezone }, changes) => {
                 if (changes.timezone === undefined) return;
-                void showUser(client, { timezone }).then(() => renewList(client));
+                void showUser(client, { timezone }).then(() => invalidateList(client));
               }}
             />
-            {Ledger ? (
-              <Ledger
+            {History ? (
+              <History
                 timezone={saved.timezone}
-                shown={shownFrom(new URLSearchParams(search).get('show'))}
+                shown={historyFilterOf(new URLSearchParams(search).get('show'))}
                 onShow={(show) => changeSearch({ show: show === 'all' ? null : show })}
               />
             ) : (
-              <LedgerWaiting {...near} />
+              <HistoryPlaceholder {...near} />
             )}
           </div>
         )}

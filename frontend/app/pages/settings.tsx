@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { me } from '#frontend/features/session/queries.ts';
-import { AccountSection } from '#frontend/features/settings/account-section.tsx';
-import { AiSettingsWaiting } from '#frontend/features/settings/ai-settings-waiting.tsx';
-import { PasswordSection } from '#frontend/features/settings/password-section.tsx';
-import { ResetSection } from '#frontend/features/settings/reset-section.tsx';
-import { SettingsSkeleton } from '#frontend/features/settings/skeleton.tsx';
+import { me } from '#frontend/features/session/api.ts';
+import { AccountSection, PasswordSection } from '#frontend/features/settings/components/account-sections.tsx';
+import { ResetSection } from '#frontend/features/settings/components/reset-section.tsx';
+import { AiSettingsSkeleton, SettingsSkeleton } from '#frontend/features/settings/components/skeletons.tsx';
 import { useNear } from '#frontend/ui/use-near.ts';
+import * as pages from '#shared/text/pages.ts';
+import * as text from '#shared/text/settings.ts';
 import { aiSettings } from '../ai-settings.ts';
 import { Fetched } from '../fetched.tsx';
+import { invalidateList, showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
 import { PATHS } from '../paths.ts';
-import { renewList, showUser } from '../renew.ts';
 import { SettingsNav } from '../settings-nav.tsx';
 
 export default function SettingsPage() {
@@ -26,23 +26,18 @@ export default function SettingsPage() {
     if (hash) void ai.load();
   }, [hash, ai.load]);
   return (
-    <Page name="Settings">
+    <Page name={pages.settings}>
       <SettingsNav />
-      <Fetched
-        query={query}
-        skeleton={<SettingsSkeleton />}
-        failure="Failed to fetch settings"
-        offline="You are offline. Your settings show when you are back."
-      >
+      <Fetched query={query} skeleton={<SettingsSkeleton />} failure={text.loadFailed} offline={text.offline}>
         {(user) => (
           <div className="sections">
             <AccountSection user={user} onSaved={(saved) => void showUser(client, saved)} />
             <ResetSection
               user={user}
-              onSaved={(saved) => void showUser(client, saved).then(() => renewList(client))}
-              zoneLink={<Link to={PATHS.notifications}>Change the timezone</Link>}
+              onSaved={(saved) => void showUser(client, saved).then(() => invalidateList(client))}
+              zoneLink={<Link to={PATHS.notifications}>{text.changeTimezone}</Link>}
             />
-            {AiSettings ? <AiSettings user={user} /> : <AiSettingsWaiting {...ai} />}
+            {AiSettings ? <AiSettings user={user} /> : <AiSettingsSkeleton {...ai} />}
             <PasswordSection email={user.email} />
           </div>
         )}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AuthPage, FormAlert } from '#frontend/features/session/auth-page.tsx';
-import { useLinkToken } from '#frontend/features/session/mailed-link.ts';
-import { useForm } from '#frontend/features/session/use-form.ts';
-import { later } from '#frontend/lib/later.ts';
+import { AuthPage, FormAlert, useAuthForm } from '#frontend/features/session/components/auth-page.tsx';
+import { useLinkToken } from '#frontend/features/session/navigation-state.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { PATHS } from '../paths.ts';
 
-const asking = later(() => import('#frontend/features/notifications/unsubscribe.ts'));
+const asking = lazyModule(() => import('#frontend/features/notifications/unsubscribe.ts'));
 
 /** Asks first: mail scanners follow links, too. Whoever has the link needs no account to be signed in to. */
 export default function UnsubscribePage() {
@@ -17,7 +16,7 @@ export default function UnsubscribePage() {
     const { unsubscribe } = await asking.load();
     return () => unsubscribe(token ?? '');
   };
-  const { wrong, failure, busy, formProps, submitProps } = useForm(load, () => setDone(true));
+  const { wrong, failure, busy, formProps, submitProps } = useAuthForm(load, () => setDone(true));
   if (token === null || wrong.link) {
     return (
       <AuthPage

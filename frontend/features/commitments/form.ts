@@ -1,13 +1,63 @@
-import { type Commitment, type NewCommitment, newCommitment } from '#shared/contracts/commitments.ts';
-import { newExercise } from '#shared/contracts/exercises.ts';
-import { type ExerciseFields, type ExerciseRow, settled } from './exercises.ts';
-import type { Entered } from './saving.ts';
+import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
+import {
+  type Commitment,
+  type CommitmentChange,
+  type NewCommitment,
+  newCommitment,
+} from '#shared/contracts/commitments.ts';
+import { type Exercise, newExercise } from '#shared/contracts/exercises.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { CommitmentSnapshot } from './model.ts';
 
-/* What the dialog holds, as texts, and what of it can be saved. */
+/* The exercises of a workout as texts of a form, in rows with stable keys. */
 
-export type Texts = Record<keyof NewCommitment, string>;
+export interface ExerciseRow {
+  /** The exercise's id, or a random one until it is saved. */
+  key: string;
+  name: string;
+  sets: string;
+  reps: string;
+  notes: string;
+}
 
-export function textsOf(subject: Commitment | null, today: string, workout = false): Texts {
+export type ExerciseField = Exclude<keyof ExerciseRow, 'key'>;
+
+export type ExerciseFields = Omit<Exercise, 'id'>;
+
+export function exerciseRow({ id, name, sets, reps, notes }: Exercise): ExerciseRow {
+  return { key: id, name, sets: String(sets), reps: String(reps), notes: notes ?? '' };
+}
+
+export function blankRow(key: string = crypto.randomUUID()): ExerciseRow {
+  return { key, name: '', sets: '3', reps: '10', notes: '' };
+}
+
+export function isUntouched(row: ExerciseRow): boolean {
+  const { name, notes } = row;
+  return JSON.stringify({ ...row, name: name.trim(), notes: notes.trim() }) === JSON.stringify(blankRow(row.key));
+}
+
+/** The typed number as it will be saved: a whole number from 1 to 999, or 1 if there is none. */
+export function parseCount(text: string): number {
+  const typed = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isNaN(typed) ? 1 : Math.min(Math.max(Math.floor(typed), 1), LIMITS.setsAndReps);
+}
+
+/** The row with its numbers as they will be saved. */
+export function withValidCounts(row: ExerciseRow): ExerciseRow {
+  return { ...row, sets: String(parseCount(row.sets)), reps: String(parseCount(row.reps)) };
+}
+
+export function changedExerciseFields(had: ExerciseFields, wanted: ExerciseFields): Partial<ExerciseFields> {
+  const names = ['name', 'sets', 'reps', 'notes'] as const;
+  return Object.fromEntries(names.filter((name) => had[name] !== wanted[name]).map((name) => [name, wanted[name]]));
+}
+
+/* The texts of the dialog and their validation. */
+
+export type FormTexts = Record<keyof NewCommitment, string>;
+
+export function initialTexts(subject: Commitment | null, today: string, workout = false): FormTexts {
   return {
     title: subject?.title ?? '',
     description: subject?.description ?? '',
@@ -19,14 +69,14 @@ export function textsOf(subject: Commitment | null, today: string, workout = fal
 }
 
 /**
- * Checks the whole form. The exercises count while it is a workout. A row without a name is none, whatever else is in it: of a
- * saved one it is the removal. What is wrong with one is called by the key of its row: `{key}.name`.
+ * Validates the whole form. Exercises count only in a workout. A row without a name is left out; if it was saved
+ * before, it is removed. The path of an issue of an exercise begins with the key of its row: `{key}.name`.
  */
-export function checkedForm(texts: Texts, rows: readonly ExerciseRow[]) {
+export function validateForm(texts: FormTexts, rows: readonly ExerciseRow[]) {
   const fields = newCommitment.safeParse(texts);
   const isWorkout = texts.commitment_type === 'workout';
-  const meant = isWorkout ? rows.filter(({ name }) => name.trim() !== '') : [];
-  const exercises = meant.map((row) => ({ key: row.key, checked: newExercise.safeParse(fieldsOf(row)) }));
+  const named = isWorkout ? rows.filter(({ name }) => name.trim() !== '') : [];
+  const exercises = named.map((row) => ({ key: row.key, checked: newExercise.safeParse(fieldsOf(row)) }));
   const issues = exercises.flatMap(({ key, checked }) =>
     checked.success ? [] : checked.error.issues.map((issue) => ({ ...issue, path: [key, ...issue.path] })),
   );
@@ -34,19 +84,136 @@ export function checkedForm(texts: Texts, rows: readonly ExerciseRow[]) {
     return { success: false as const, error: { issues: [...(fields.error?.issues ?? []), ...issues] } };
   }
   const entries = exercises.map(({ key, checked }) => [key, checked.data as ExerciseFields] as const);
-  const data: Entered = { fields: fields.data, exercises: isWorkout ? new Map(entries) : undefined };
+  const data: CommitmentForm = { fields: fields.data, exercises: isWorkout ? new Map(entries) : undefined };
   return { success: true as const, data };
 }
 
 function fieldsOf(row: ExerciseRow) {
-  const { name, sets, reps, notes } = settled(row);
+  const { name, sets, reps, notes } = withValidCounts(row);
   return { name, sets: Number(sets), reps: Number(reps), notes };
 }
 
-/** All texts of the form by their names, as what is wrong is called. */
-export function allTexts(texts: Texts, rows: readonly ExerciseRow[]): Record<string, string> {
+/** All texts of the form by the names that issues use. */
+export function flattenTexts(texts: FormTexts, rows: readonly ExerciseRow[]): Record<string, string> {
   const ofRows = rows.flatMap(({ key, ...fields }) =>
     Object.entries(fields).map(([name, text]) => [`${key}.${name}`, text] as const),
   );
   return { ...texts, ...Object.fromEntries(ofRows) };
+}
+
+/*
+ * Saving a commitment with its exercises takes several calls, one after the other. If one fails, the next attempt
+ * continues after the calls that succeeded, with the fields as they are by then.
+ */
+
+export interface CommitmentForm {
+  fields: NewCommitment;
+  /** In order, by the keys of their rows; `undefined` leaves them unchanged. */
+  exercises: ReadonlyMap<string, ExerciseFields> | undefined;
+}
+
+export interface SaveCalls {
+  create(fields: NewCommitment, key: string): Promise<CommitmentSnapshot>;
+  update(id: string, change: CommitmentChange): Promise<CommitmentSnapshot>;
+  addExercise(id: string, fields: ExerciseFields, key: string): Promise<Exercise>;
+  /** `undefined` if it has been deleted elsewhere. */
+  updateExercise(id: string, change: Partial<ExerciseFields>): Promise<Exercise | undefined>;
+  /** One that is already gone counts as deleted. */
+  deleteExercise(id: string): Promise<void>;
+}
+
+export interface SaveResult {
+  id: string;
+  /** `undefined` if no field of the commitment itself was changed. */
+  snapshot: CommitmentSnapshot | undefined;
+  /** `undefined` if they were left unchanged. */
+  exercises: Exercise[] | undefined;
+  /** The chosen category has been deleted: the commitment has none. */
+  categoryGone: boolean;
+}
+
+/** Saves a new commitment or the changed fields of `subject`; other fields may have been changed elsewhere. */
+export function commitmentSaver(
+  subject: Commitment | null,
+  calls: SaveCalls,
+): (entered: CommitmentForm) => Promise<SaveResult> {
+  const create = idempotentCreate(calls.create);
+  const additions = new Map<string, (id: string, fields: ExerciseFields) => Promise<Exercise>>();
+  /** The exercises that the server has, by the keys of their rows. */
+  const exercises = new Map((subject?.workout_exercises ?? []).map((exercise) => [exercise.id, exercise]));
+  let commitment: { id: string; fields: CommitmentChange } | undefined = subject
+    ? { id: subject.id, fields: subject }
+    : undefined;
+  let snapshot: CommitmentSnapshot | undefined;
+  let categoryGone = false;
+
+  const saveFields = async (fields: NewCommitment): Promise<string> => {
+    if (!commitment) {
+      const { made, body } = await create(fields);
+      snapshot = made;
+      commitment = { id: made.commitment.id, fields: body };
+      categoryGone = lostCategory(body, made);
+    }
+    const change = changesOf(commitment.fields, fields);
+    if (Object.keys(change).length > 0) {
+      snapshot = await calls.update(commitment.id, change);
+      commitment.fields = fields;
+      if (change.category_id !== undefined) categoryGone = lostCategory(change, snapshot);
+    }
+    return commitment.id;
+  };
+
+  const add = (id: string, key: string, fields: ExerciseFields): Promise<Exercise> => {
+    const addition = additions.get(key) ?? additionTo(calls);
+    additions.set(key, addition);
+    return addition(id, fields);
+  };
+
+  const forget = (key: string) => {
+    exercises.delete(key);
+    additions.delete(key);
+  };
+
+  const saveExercises = async (id: string, wanted: ReadonlyMap<string, ExerciseFields>): Promise<Exercise[]> => {
+    for (const [key, exercise] of [...exercises]) {
+      if (wanted.has(key)) continue;
+      await calls.deleteExercise(exercise.id);
+      forget(key);
+    }
+    for (const [key, fields] of wanted) {
+      const had = exercises.get(key) ?? (await add(id, key, fields));
+      exercises.set(key, had);
+      const change = changedExerciseFields(had, fields);
+      if (Object.keys(change).length === 0) continue;
+      const changed = await calls.updateExercise(had.id, change);
+      if (!changed) forget(key);
+      exercises.set(key, changed ?? (await add(id, key, fields)));
+    }
+    return [...exercises.values()];
+  };
+
+  return async ({ fields, exercises: wanted }) => {
+    const id = await saveFields(fields);
+    return { id, exercises: wanted && (await saveExercises(id, wanted)), snapshot, categoryGone };
+  };
+}
+
+function lostCategory({ category_id }: CommitmentChange, { commitment }: CommitmentSnapshot): boolean {
+  return commitment.category_id !== (category_id || null);
+}
+
+function additionTo(calls: SaveCalls) {
+  let to = '';
+  const send = idempotentCreate((fields: ExerciseFields, key: string) => calls.addExercise(to, fields, key));
+  return async (id: string, fields: ExerciseFields): Promise<Exercise> => {
+    to = id;
+    return (await send(fields)).made;
+  };
+}
+
+function changesOf(had: CommitmentChange, fields: NewCommitment): CommitmentChange {
+  const names = Object.keys(fields) as (keyof NewCommitment)[];
+  return Object.fromEntries(
+    names.filter((name) => (fields[name] ?? '') !== (had[name] ?? '')).map((name) => [name, fields[name]]),
+  );
 }

@@ -1,18 +1,76 @@
 import type { Category } from '#shared/contracts/categories.ts';
-import { FREQUENCIES, SORT_MODES, type SortMode } from '#shared/contracts/commitments.ts';
-import { type Filters, NONE } from './arrange.ts';
+import { type Commitment, FREQUENCIES, SORT_MODES, type SortMode } from '#shared/contracts/commitments.ts';
 
-/* What the page of commitments shows, as its address says it. The defaults are not said, and what is not known reads as they do. */
+export interface Filters {
+  /** Empty: all. */
+  frequency: Commitment['frequency'] | '';
+  /** A category's id, `NONE` for those without one; empty: all. */
+  category: string;
+  completed: boolean;
+}
+
+/** The value of the category filter for commitments without one. No id is that short. */
+export const NO_CATEGORY = 'none';
+
+type Filterable = Pick<Commitment, 'frequency' | 'category_id' | 'category_position' | 'completed'>;
+
+/** One heading of the category view; `null` is 'No Category'. */
+export interface Group<Row = Commitment> {
+  category: Category | null;
+  rows: Row[];
+}
+
+export function matchesFilters({ frequency, category, completed }: Filters, commitment: Filterable): boolean {
+  if (frequency !== '' && commitment.frequency !== frequency) return false;
+  if (category !== '' && (commitment.category_id ?? NO_CATEGORY) !== category) return false;
+  return completed || !commitment.completed;
+}
+
+/**
+ * The groups of the category view that match the filters. Empty groups say 'All clear', which would be wrong if
+ * commitments of other frequencies are filtered out: then they are left out.
+ */
+export function visibleGroups(
+  { frequency, category: selected }: Omit<Filters, 'completed'>,
+  shown: readonly Commitment[],
+  categories: readonly Category[],
+): Group[] {
+  return groupByCategory(shown, categories).filter(
+    ({ category, rows }) =>
+      (selected === '' || (category?.id ?? NO_CATEGORY) === selected) && (frequency === '' || rows.length > 0),
+  );
+}
+
+/** All groups of the category view in the order of the categories; 'No Category' is always last. */
+export function groupByCategory<Row extends Filterable>(
+  commitments: readonly Row[],
+  categories: readonly Category[],
+): Group<Row>[] {
+  const ids = new Set(categories.map(({ id }) => id));
+  const categoryOf = ({ category_id }: Filterable) =>
+    category_id !== null && ids.has(category_id) ? category_id : null;
+  const byCategory = Map.groupBy(commitments, categoryOf);
+  const ordered = [...categories].sort((a, b) => a.position - b.position);
+  return [...ordered, null].map((category) => ({
+    category,
+    rows: (byCategory.get(category?.id ?? null) ?? []).sort((a, b) => a.category_position - b.category_position),
+  }));
+}
+
+/*
+ * The view of the commitments page is stored in its query string, without the defaults. Unknown values are the
+ * defaults.
+ */
 
 export interface View extends Filters {
   sort: SortMode;
 }
 
-/** The view that a query string asks for. Categories that are not known yet (`undefined`) are taken to exist. */
+/** The view of a query string. While the categories are unknown (`undefined`), any category is accepted. */
 export function viewOf(search: string, categories: readonly Category[] | undefined): View {
   const params = new URLSearchParams(search);
   const category = params.get('category') ?? '';
-  const exists = category === NONE || !categories || categories.some(({ id }) => id === category);
+  const exists = category === NO_CATEGORY || !categories || categories.some(({ id }) => id === category);
   return {
     sort: oneOf(SORT_MODES, params.get('sort')) ?? 'manual',
     frequency: oneOf(FREQUENCIES, params.get('frequency')) ?? '',
@@ -21,21 +79,21 @@ export function viewOf(search: string, categories: readonly Category[] | undefin
   };
 }
 
-/** What to write into the query string for a change of the view; `null` takes a name out. */
+/** The changes of the query string for a change of the view; `null` removes a name. */
 export function searchOf(change: Partial<View>): Record<string, string | null> {
-  const said = Object.entries(change).map(([name, value]) => [
+  const changes = Object.entries(change).map(([name, value]) => [
     name,
     value === true ? '1' : value === false || value === '' || value === 'manual' ? null : value,
   ]);
-  return Object.fromEntries(said);
+  return Object.fromEntries(changes);
 }
 
-/** The same of a page that shows somebody else's: all that they have, unless it is asked otherwise. */
+/** The view of a confidant's commitments: completed ones are shown unless the query string hides them. */
 export function sharedViewOf(search: string, categories: readonly Category[]): View {
   const view = viewOf(search, categories);
   return {
     ...view,
-    category: view.category === NONE ? '' : view.category,
+    category: view.category === NO_CATEGORY ? '' : view.category,
     completed: new URLSearchParams(search).get('completed') !== '0',
   };
 }

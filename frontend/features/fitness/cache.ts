@@ -1,7 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Entry } from '#shared/contracts/fitness.ts';
+import type { LiveEvent } from '#shared/contracts/live.ts';
 import { dateOfEntry } from '#shared/domain/fitness.ts';
-import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './keys.ts';
+import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
+
+/** What the live channel tells of an entry: it is new, another, or no longer there. */
+export function applyEntryEvent(
+  client: QueryClient,
+  { entry, deleted }: Extract<LiveEvent, { type: 'entry_updated' }>,
+): void {
+  if (deleted) dropEntry(client, entry);
+  else showEntry(client, entry);
+}
 
 /* What is known of days and of weights, and what answers and the live channel tell of them. */
 
@@ -16,7 +26,7 @@ export function dropEntry(client: QueryClient, entry: Pick<Entry, 'id' | 'entry_
 }
 
 /** After a failure, too: it may have been done all the same. */
-export function readAnew(client: QueryClient, { id, entry_type }: Pick<Entry, 'id' | 'entry_type'>): void {
+export function invalidateEntry(client: QueryClient, { id, entry_type }: Pick<Entry, 'id' | 'entry_type'>): void {
   for (const queryKey of keysOf(id, entry_type)) void client.invalidateQueries({ queryKey });
 }
 

@@ -6,19 +6,19 @@ import { clearToken, readToken, storeToken, subscribeToToken } from '#frontend/l
 
 // The page to return to is for those whose session ended by itself, not for who has chosen to leave.
 let left = false;
-export const hasLeft = (): boolean => left;
+export const hasSignedOut = (): boolean => left;
 
 /** The stored token, or `null`. A pre-rendered document is that of a signed-out visitor. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }
 
-export function begin(token: string): void {
+export function startSession(token: string): void {
   left = false;
   storeToken(token);
 }
 
-export function leave(): void {
+export function endSession(): void {
   left = true;
   forgetReturnPath();
   clearToken();

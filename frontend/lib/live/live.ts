@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { whenIdle } from '../idle.ts';
-import { later } from '../later.ts';
+import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
 import type { Cable } from './cable.ts';
 
@@ -9,7 +9,7 @@ import type { Cable } from './cable.ts';
  * after each interruption the page reads what it may have missed.
  */
 
-export const cable = later(() => import('./cable.ts'));
+export const cable = lazyModule(() => import('./cable.ts'));
 
 /** Out of sight for so long, a page needs no connection. */
 export const HIDDEN_FOR = 30_000;

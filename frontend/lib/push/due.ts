@@ -1,5 +1,5 @@
 /** What a browser keeps of its registration. */
-export interface PushRecord {
+export interface PushRegistration {
   /** By which the push service knows this browser. */
   token: string;
   /** Of the registration, by the device's clock. */
@@ -21,7 +21,7 @@ interface Now {
 }
 
 /** Whether this browser is to be registered (again): for a new session, for a changed subscription, and each week. */
-export function isDue(record: PushRecord | undefined, { session, endpoint, instant }: Now): boolean {
+export function isDue(record: PushRegistration | undefined, { session, endpoint, instant }: Now): boolean {
   if (!record || record.session !== session || record.endpoint !== endpoint) return true;
   const age = instant - record.at;
   // A clock that was set back says nothing about the age.

@@ -1,5 +1,6 @@
-import { FAILURES, PushFailure } from './failure.ts';
-import { permission } from './granted.ts';
+import * as text from '#shared/text/push.ts';
+import { PushFailure } from './failure.ts';
+import { permission } from './start.ts';
 
 /* The browser's leave to notify. Nobody is asked but by a press. */
 
@@ -8,9 +9,9 @@ export const isBlocked = (): boolean => 'Notification' in globalThis && permissi
 
 /** Asks, if nobody has answered yet: while a press is being handled. @throws PushFailure */
 export async function askPermission(): Promise<void> {
-  if (!('serviceWorker' in navigator)) throw new PushFailure(FAILURES.unsupported);
-  if (!('Notification' in globalThis)) throw new PushFailure(FAILURES.other);
-  if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure(FAILURES.permission);
+  if (!('serviceWorker' in navigator)) throw new PushFailure(text.unsupported);
+  if (!('Notification' in globalThis)) throw new PushFailure(text.other);
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure(text.permission);
 }
 
 /** Tells when somebody changes it in the browser's settings. */

@@ -1,13 +1,21 @@
 import { configuration, type FirebaseConfiguration } from '#shared/contracts/configuration.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
+import * as text from '#shared/text/push.ts';
 import { call } from '../api.ts';
 import { ApiError } from '../api-error.ts';
-import { later } from '../later.ts';
+import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
 import { isDue } from './due.ts';
-import { FAILURES, PushFailure, refusedBy } from './failure.ts';
-import { dropRecord, isSwitchedOff, keepRecord, readRecord, sessionOf, switchOff } from './record.ts';
-import { currentSubscription, dismissWorker, readyWorker } from './worker.ts';
+import { PushFailure, refusalFailure } from './failure.ts';
+import {
+  isSwitchedOff,
+  readRegistration,
+  removeRegistration,
+  sessionIdOf,
+  storeRegistration,
+  switchOff,
+} from './registration.ts';
+import { currentSubscription, installWorker, removeWorker } from './worker.ts';
 
 /* Registering this browser for pushes, and taking that back. The permission is there: nothing here asks for it. */
 
@@ -18,57 +26,57 @@ const PATIENCE = 20_000;
 /** For what is done by courtesy. */
 const LITTLE_PATIENCE = 3_000;
 
-const firebase = later(() => import('./firebase.ts'));
+const firebase = lazyModule(() => import('./firebase.ts'));
 
 /** Because somebody wants it. @throws PushFailure */
 export function registerBrowser(): Promise<void> {
   switchOff(false);
-  return alone(register);
+  return withLock(register);
 }
 
 /** Where it is due: all tabs come by at once, and the first does it. @throws PushFailure */
 export async function registerIfDue(): Promise<void> {
-  await alone(async (jwt) => {
+  await withLock(async (jwt) => {
     if (isSwitchedOff()) return;
     const endpoint = (await currentSubscription())?.endpoint;
-    if (isDue(readRecord(), { session: sessionOf(jwt), endpoint, instant: Date.now() })) await register(jwt);
+    if (isDue(readRegistration(), { session: sessionIdOf(jwt), endpoint, instant: Date.now() })) await register(jwt);
   });
 }
 
 /** Because somebody wants no pushes here. What cannot be told to others now, they find out with their next push. */
 export async function disableBrowser(): Promise<void> {
-  const token = readRecord()?.token;
+  const token = readRegistration()?.token;
   switchOff(true);
   await Promise.allSettled([
     token === undefined ? undefined : call(fcmDeviceTokens.forget, { params: { token } }),
-    patiently(deleteToken(), LITTLE_PATIENCE),
+    withTimeout(deleteToken(), LITTLE_PATIENCE),
   ]);
   await forgetBrowser();
 }
 
 /** The session ends: nothing arrives for it any more, however late it was sent. The server forgets the token by itself. */
 export async function forgetBrowser(worker?: ServiceWorkerRegistration): Promise<void> {
-  dropRecord();
-  await dismissWorker(worker);
+  removeRegistration();
+  await removeWorker(worker);
 }
 
 /** The same after a session has ended, unless the next one has begun: then what is there is not its own. */
-export async function forgetEnded(jwt: string, worker?: ServiceWorkerRegistration): Promise<void> {
-  const record = readRecord();
-  if (record ? record.session === sessionOf(jwt) : readToken() === null) await forgetBrowser(worker);
+export async function forgetEndedSession(jwt: string, worker?: ServiceWorkerRegistration): Promise<void> {
+  const record = readRegistration();
+  if (record ? record.session === sessionIdOf(jwt) : readToken() === null) await forgetBrowser(worker);
 }
 
 async function register(jwt: string): Promise<void> {
-  if (!('serviceWorker' in navigator)) throw new PushFailure(FAILURES.unsupported);
+  if (!('serviceWorker' in navigator)) throw new PushFailure(text.unsupported);
   const earlier = await currentSubscription();
   // What is still sent to an earlier session must not arrive in this one.
-  if (readRecord()?.session !== sessionOf(jwt)) await earlier?.unsubscribe();
-  const worker = await patiently(readyWorker());
+  if (readRegistration()?.session !== sessionIdOf(jwt)) await earlier?.unsubscribe();
+  const worker = await withTimeout(installWorker());
   try {
     await registerWith(worker, jwt);
   } finally {
     // Whoever has left meanwhile has left nothing behind.
-    if (readToken() !== jwt) await forgetEnded(jwt, worker);
+    if (readToken() !== jwt) await forgetEndedSession(jwt, worker);
   }
 }
 
@@ -76,28 +84,28 @@ async function registerWith(worker: ServiceWorkerRegistration, jwt: string): Pro
   await new Promise((resolve) => setTimeout(resolve, SETTLING));
   const token = await tokenFor(worker);
   const endpoint = (await worker.pushManager.getSubscription())?.endpoint;
-  if (endpoint === undefined) throw new PushFailure(FAILURES.token);
+  if (endpoint === undefined) throw new PushFailure(text.token);
   if (readToken() !== jwt) return;
-  await tell(token);
-  if (readToken() === jwt) keepRecord({ token, at: Date.now(), endpoint, session: sessionOf(jwt) });
+  await sendToken(token);
+  if (readToken() === jwt) storeRegistration({ token, at: Date.now(), endpoint, session: sessionIdOf(jwt) });
 }
 
 async function tokenFor(worker: ServiceWorkerRegistration): Promise<string> {
   try {
     const [{ firebaseToken }, project] = await Promise.all([firebase.load(), projectOf()]);
-    const token = project && (await patiently(firebaseToken(project, worker)));
+    const token = project && (await withTimeout(firebaseToken(project, worker)));
     if (token) return token;
   } catch (error) {
-    throw new PushFailure(FAILURES.token, { cause: error });
+    throw new PushFailure(text.token, { cause: error });
   }
-  throw new PushFailure(FAILURES.token);
+  throw new PushFailure(text.token);
 }
 
-async function tell(token: string): Promise<void> {
+async function sendToken(token: string): Promise<void> {
   try {
     await call(fcmDeviceTokens.register, { body: { token } });
   } catch (error) {
-    throw error instanceof ApiError ? refusedBy(error) : error;
+    throw error instanceof ApiError ? refusalFailure(error) : error;
   }
 }
 
@@ -116,7 +124,7 @@ async function projectOf(): Promise<FirebaseConfiguration | null> {
 }
 
 /** One tab at a time, for whoever is signed in by then. */
-async function alone(work: (jwt: string) => Promise<void>): Promise<void> {
+async function withLock(work: (jwt: string) => Promise<void>): Promise<void> {
   const locked = async () => {
     const jwt = readToken();
     if (jwt !== null) await work(jwt);
@@ -124,7 +132,7 @@ async function alone(work: (jwt: string) => Promise<void>): Promise<void> {
   await ('locks' in navigator ? navigator.locks.request('push', locked) : locked());
 }
 
-async function patiently<Result>(work: Promise<Result>, patience = PATIENCE): Promise<Result> {
+async function withTimeout<Result>(work: Promise<Result>, patience = PATIENCE): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('It took too long.')), patience);

@@ -1,22 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { whenIdle } from '../idle.ts';
-import { later } from '../later.ts';
+import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
-import { isGranted } from './granted.ts';
-import type { App } from './keep.ts';
+import type { App } from './keep-registered.ts';
 
 /*
  * The part of pushes that comes with each page: whether there is anything to do. A browser that nobody has allowed to notify loads
  * nothing else.
  */
 
-const code = later(() => import('./keep.ts'));
+const code = lazyModule(() => import('./keep-registered.ts'));
 const nothing = () => {};
 
 /** Loads the rest for the app that is on the screen. */
 let begin = nothing;
 
 /** For the session of whoever is signed in. Answers what to do when the app, or the session, is over. */
-export function startPush(app: App): () => void {
+function startPush(app: App): () => void {
   const token = readToken();
   let stop: (() => void) | undefined;
   let isOver = false;
@@ -32,7 +33,7 @@ export function startPush(app: App): () => void {
     giveUp();
     stop?.();
     if (token !== null && readToken() !== token && isGranted())
-      void code.load().then(({ forgetEnded }) => forgetEnded(token), nothing);
+      void code.load().then(({ forgetEndedSession }) => forgetEndedSession(token), nothing);
   };
 }
 
@@ -44,4 +45,28 @@ export async function endPush(): Promise<void> {
   if (!isGranted()) return;
   const { forgetBrowser } = await code.load();
   await forgetBrowser();
+}
+
+/** Whether the browser lets this site notify; `denied` as well where there are no notifications at all. */
+export function permission(): NotificationPermission {
+  return 'Notification' in globalThis ? Notification.permission : 'denied';
+}
+
+export const isGranted = (): boolean => permission() === 'granted';
+
+/** Keeps this browser's pushes for whoever is signed in. `placeOf` calls a page as notifications do. */
+export function usePush(placeOf: (pathname: string) => string): void {
+  const navigate = useNavigate();
+  const current = useRef(navigate);
+  useEffect(() => {
+    current.current = navigate;
+  });
+  useEffect(
+    () =>
+      startPush({
+        place: () => placeOf(window.location.pathname),
+        open: (url) => void current.current(url),
+      }),
+    [placeOf],
+  );
 }

@@ -4,7 +4,7 @@ const SCRIPT = '/firebase-messaging-sw.js';
 const SCOPE = '/';
 
 /** Installs it where it is missing. */
-export async function readyWorker(): Promise<ServiceWorkerRegistration> {
+export async function installWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(trusted(SCRIPT), { scope: SCOPE, updateViaCache: 'none' });
   return navigator.serviceWorker.ready;
 }
@@ -18,7 +18,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
  * Nothing arrives here any more, and what was shown goes, too. A worker that is only dismissed could go on as long as pages
  * are open that it has: so the subscription ends first. Whoever holds the worker names it: one that was dismissed is not found.
  */
-export async function dismissWorker(held?: ServiceWorkerRegistration): Promise<void> {
+export async function removeWorker(held?: ServiceWorkerRegistration): Promise<void> {
   const registration = held ?? (await foundWorker());
   if (!registration) return;
   try {

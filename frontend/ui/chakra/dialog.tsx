@@ -2,6 +2,7 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { type ReactNode, useRef } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
+import * as common from '#shared/text/common.ts';
 import { Floating } from './system.tsx';
 
 export interface Modal {
@@ -99,7 +100,7 @@ export function Confirmation(asked: Question) {
       ) : null}
       <Dialog.Footer>
         <button type="button" className="button quiet" onClick={cancel}>
-          Cancel
+          {common.cancel}
         </button>
         <button type="button" className="button danger" aria-disabled={busy} onClick={() => !busy && onConfirm()}>
           {confirm}

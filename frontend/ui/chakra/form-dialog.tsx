@@ -1,5 +1,6 @@
 import { Dialog } from '@chakra-ui/react/dialog';
 import { type SyntheticEvent, useState } from 'react';
+import * as common from '#shared/text/common.ts';
 import type { useCheckedForm } from '../use-checked-form.ts';
 import { DISCARD } from '../use-unsaved.ts';
 import { Confirmation, type Modal, ModalDialog } from './dialog.tsx';
@@ -32,7 +33,15 @@ interface FormDialogProps extends Modal {
  * a disabled field would drop. (Fields to type into are to be `readOnly`, too: then it is also said.)
  */
 export function FormDialog(props: FormDialogProps) {
-  const { changed, form, saving, submitLabel = 'Save', ready = true, busyLabel = 'Saving...', ...others } = props;
+  const {
+    changed,
+    form,
+    saving,
+    submitLabel = common.save,
+    ready = true,
+    busyLabel = common.saving,
+    ...others
+  } = props;
   const { deletion, leaving = DISCARD, onCancel, className, children, ...modal } = others;
   const { ref, onSubmit, busy, failure } = form;
   const { open, onClose } = modal;
@@ -56,11 +65,11 @@ export function FormDialog(props: FormDialogProps) {
           <Dialog.Footer>
             {deletion ? (
               <button type="button" className="button danger-quiet push-start" onClick={() => setAsking('delete')}>
-                Delete
+                {common.remove}
               </button>
             ) : null}
             <button type="button" className="button quiet" onClick={onCancel ?? leave}>
-              Cancel
+              {common.cancel}
             </button>
             <button type="submit" className="button primary" disabled={!ready} aria-disabled={busy || saving}>
               {saving ? busyLabel : submitLabel}
@@ -72,7 +81,7 @@ export function FormDialog(props: FormDialogProps) {
         <Confirmation
           open={open && asking === 'delete'}
           question={deletion.question}
-          confirm="Delete"
+          confirm={common.remove}
           onConfirm={() => {
             cancel();
             if (!busy) deletion.onConfirm();

@@ -1,7 +1,8 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { type Notice, receiveNotices } from '../notices.ts';
+import * as common from '#shared/text/common.ts';
+import { receiveToasts, type ToastMessage } from '../toasts.ts';
 import { Floating } from './system.tsx';
 
 /** News take longer to read, and to follow. */
@@ -13,7 +14,7 @@ const OFFSETS = { top: '0px', left: '0px', right: '0px', bottom: 'var(--toast-of
 const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, offsets: OFFSETS });
 
 interface Said {
-  notice: Notice;
+  notice: ToastMessage;
   duration: number;
   /** Of its toast, once its turn has come. */
   id?: string;
@@ -25,13 +26,13 @@ const said = new Map<string, Said>();
 let shown = 0;
 
 /** News are known by what they are about: newer ones take the place of older ones. */
-const keyOf = ({ text, about }: Notice) => about?.url ?? text;
-const typeOf = ({ kind }: Notice) => (kind === 'news' ? 'info' : kind);
-const wordsOf = ({ text, about }: Notice) =>
+const keyOf = ({ text, about }: ToastMessage) => about?.url ?? text;
+const typeOf = ({ kind }: ToastMessage) => (kind === 'news' ? 'info' : kind);
+const wordsOf = ({ text, about }: ToastMessage) =>
   about ? { title: about.title, description: text, meta: { url: about.url } } : { title: text };
 
 /** What is being said already is not said twice at once: it stays for longer. */
-function say(notice: Notice): void {
+function say(notice: ToastMessage): void {
   const key = keyOf(notice);
   const lasts = LASTS[notice.kind];
   const before = said.get(key);
@@ -77,7 +78,7 @@ export default function FloatingToaster() {
   useEffect(
     () =>
       // After this effect: a region that appears together with its text is not read out.
-      receiveNotices({
+      receiveToasts({
         show: (notice) => queueMicrotask(() => say(notice)),
         drop: (url) => queueMicrotask(() => unsay(url)),
       }),
@@ -96,7 +97,7 @@ export default function FloatingToaster() {
             ) : (
               <Toast.Title>{title}</Toast.Title>
             )}
-            <Toast.CloseTrigger aria-label="Close">
+            <Toast.CloseTrigger aria-label={common.close}>
               <span aria-hidden="true">×</span>
             </Toast.CloseTrigger>
           </Toast.Root>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /*
- * OAuth 1.0 (RFC 5849) as far as FatSecret wants it: HMAC-SHA1 over a request that nobody but the application itself makes.
+ * OAuth 1.0 (RFC 5849) as FatSecret requires it: HMAC-SHA1 over a request of the application itself, without a user.
  */
 
 export type Parameter = readonly [name: string, value: string];

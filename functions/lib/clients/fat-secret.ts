@@ -8,13 +8,14 @@ import { encoded, type Parameter, signature, signatureBase } from './fat-secret-
 import { secret } from './secrets.ts';
 
 /*
- * FatSecret's catalogue of foods, asked with the deployment's own account by OAuth 1.0: tokens of its 2.0 are bound to network
- * addresses, and a Lambda has none of its own. Nothing that FatSecret says of a failure goes on to a log: it may quote the key.
+ * FatSecret's catalogue of foods, asked with the deployment's own account by OAuth 1.0: tokens of OAuth 2.0 are bound to
+ * network addresses, and a Lambda has no fixed one. FatSecret's own words on a failure are not logged: they may quote
+ * the key.
  */
 
 /**
- * Why there is no answer. `refused`: FatSecret does not accept the request, or not from this account; `unavailable`: it fails or cannot be reached;
- * `silent`: nothing came in time; `unreadable`: what came is no answer.
+ * Why there is no answer. `refused`: FatSecret does not accept the request, or not from this account; `unavailable`: it
+ * fails or cannot be reached; `silent`: nothing came in time; `unreadable`: what came is not an answer.
  */
 export type Fault = 'refused' | 'unavailable' | 'silent' | 'unreadable';
 
@@ -67,8 +68,8 @@ const filled = z.object({
 });
 
 /**
- * The deployment's account, or null without one. One request to Secrets Manager for each start of a function. What was filled in wrong is as
- * good as not filled in, and is logged.
+ * The deployment's account, or null without one. One request to Secrets Manager for each start of a function. An
+ * account that is filled in wrong counts as none, and is logged.
  */
 export async function fatSecretAccount(): Promise<FatSecretAccount | null> {
   const value = parsed(await secret('FATSECRET_SECRET'));
@@ -81,7 +82,10 @@ export async function fatSecretAccount(): Promise<FatSecretAccount | null> {
   return null;
 }
 
-/** Foods by the words of their names, at most so many. One request, and another when that fails. @throws FatSecretFailure */
+/**
+ * Foods by the words of their names, at most so many. One request, and another when that fails.
+ * @throws FatSecretFailure
+ */
 export async function searchFatSecret(
   account: FatSecretAccount,
   words: string,
@@ -195,7 +199,7 @@ function servingOf(each: z.output<typeof serving>): FatSecretServing {
   };
 }
 
-/** What FatSecret answers, as long as there is time: a failure that may pass is tried once more. @throws FatSecretFailure */
+/** FatSecret's answer. A failure that may pass is tried once more while there is time. @throws FatSecretFailure */
 async function call(account: FatSecretAccount, method: string, parameters: Record<string, string>): Promise<unknown> {
   const signal = AbortSignal.timeout(TIME_OUT_MS);
   for (let attempt = 1; ; attempt += 1) {

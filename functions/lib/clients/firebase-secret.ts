@@ -4,8 +4,9 @@ import { logError } from '../log.ts';
 import { secret } from './secrets.ts';
 
 /*
- * What the deployment's owner puts into the secret of Firebase: `serviceAccount`, the key file of a service account, and `web`, the
- * configuration of the web app with its VAPID key. Until then there are no pushes, and that is no failure.
+ * The secret of Firebase, which the deployment's owner fills in: `serviceAccount`, the key file of a service account,
+ * and `web`, the configuration of the web app with its VAPID key. Until then there are no pushes, and that is no
+ * failure.
  */
 
 const serviceAccountKey = z.object({

@@ -7,7 +7,7 @@ import { environment } from '../environment.ts';
 import { logError } from '../log.ts';
 
 /*
- * What is sent to live connections are hints: whoever misses one learns the same by the next call. So nobody waits long for a
+ * Sends hints to live connections: a page that misses one finds the same by its next call. So nothing waits long for a
  * connection, and nothing fails because of one.
  */
 
@@ -22,7 +22,7 @@ const client = new ApiGatewayManagementApiClient({
 
 /**
  * Sends a text to a connection: one request, and up to two more when API Gateway is busy, failing or silent. `gone`: the
- * connection has ended, for good. `lost`: it was given up, which is logged. Never throws.
+ * connection has ended. `lost`: it was given up, which is logged. Never throws.
  */
 export function post(connectionId: string, text: string): Promise<'sent' | 'gone' | 'lost'> {
   return persistently(async () => {

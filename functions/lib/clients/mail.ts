@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program posts to when somebody unsubscribes in it (RFC 8058): the call, not the page that asks first. */
+  /** Where a mail program posts to unsubscribe (RFC 8058): the call, not the page that asks first. */
   unsubscribeUrl?: string;
 }
 
@@ -24,8 +24,8 @@ const client = new SESClient({
 });
 
 /**
- * Sends one e-mail with text and HTML to one address: one request to SES. Answers false when the address is one that no mail can
- * reach, so that trying again is of no use. @throws whatever else SES or the network says: worth another try.
+ * Sends one e-mail with text and HTML to one address: one request to SES. False when no mail can reach the address, so
+ * that another attempt is of no use. @throws any other error of SES or the network: worth another attempt.
  */
 export async function sendMail(mail: Mail): Promise<boolean> {
   if (!ADDRESS.test(mail.to)) return false;
@@ -64,14 +64,14 @@ function composed({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<Bu
 /** Without what a header cannot carry, and what would show as a break of line in a list of mails. */
 function subjectHeader(subject: string) {
   const value = subject.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  // What somebody typed in the form of an encoded word would be decoded, to what was never looked at: it is encoded itself.
+  // Typed text in the form of an encoded word would be decoded by mail programs: it is encoded itself.
   return {
     Subject: value.includes('=?') ? { prepared: true, foldLines: true, value: encodeWord(value, 'Q', 52) } : value,
   };
 }
 
 function unsubscribeHeaders(url: string) {
-  // A parsed address has no blanks, no brackets and nothing beyond ASCII, so that nothing in it is to be encoded or folded.
+  // A parsed URL has no blanks, no brackets and only ASCII: nothing in it has to be encoded or folded.
   const prepared = (value: string) => ({ prepared: true, value });
   return {
     'List-Unsubscribe': prepared(`<${new URL(url).href}>`),

@@ -5,7 +5,7 @@ import { environment } from '../environment.ts';
 
 /*
  * The bucket of photos. The SDK and its signing are loaded when the first photo is signed or read: most calls have none.
- * An address has its bucket in the host's name, or in its path where the endpoint that the environment names is an IP address.
+ * A URL has the bucket in its host's name, or in its path where the endpoint of the environment is an IP address.
  */
 
 export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}/${entryId}`;
@@ -24,7 +24,8 @@ const CACHED = 3600;
 let connected: Promise<S3Client> | undefined;
 
 /**
- * Lets a browser upload one photo: to this key, of this content type, of 1 byte to 10 MB, within ten minutes. No request: it is a signature.
+ * Lets a browser upload one photo: to this key, of this content type, of 1 byte to 10 MB, within ten minutes. No
+ * request: it is a signature.
  */
 export async function permitUpload(userId: string, entryId: string, contentType: string, now: number): Promise<Upload> {
   const [client, { createPresignedPost }] = await Promise.all([connect(), import('@aws-sdk/s3-presigned-post')]);
@@ -39,7 +40,9 @@ export async function permitUpload(userId: string, entryId: string, contentType:
   return { url, fields, expires_at: new Date(now + seconds * 1000).toISOString() };
 }
 
-/** Where a kept photo and its thumbnail are read, for 50 minutes at least and an hour at most. No request: they are signatures. */
+/**
+ * The URLs of a kept photo and its thumbnail, valid for 50 to 60 minutes. No request: they are signatures.
+ */
 export async function addressesOf(
   userId: string,
   entryId: string,

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /*
- * The connections to FCM. firebase-admin waits 15 s for an answer and repeats what failed up to four times, and cannot be told to
- * stop: so once a send has had its time, it gets no connection any more.
+ * The connections to FCM. firebase-admin waits 15 s for an answer, repeats what failed up to four times, and cannot be
+ * told to stop: so once a send has used up its time, it gets no connection any more.
  */
 
 const sending = new AsyncLocalStorage<AbortSignal>();

@@ -29,10 +29,11 @@ const ENDPOINT = process.env.FCM_ENDPOINT;
 let connecting: Promise<Messaging> | undefined;
 
 /**
- * Sends a push to one browser, for an hour at most if that is not on line, and for no more than `lifetime` milliseconds: `gone` when its registration has ended, for good, `refused` when FCM takes the message from nobody,
- * which is logged. firebase-admin repeats a send at once, then after 1, 2 and 4 s, when FCM is unavailable or the connection breaks:
- * as long as the time lasts, and so that a push whose answer was lost goes out twice. @throws PushNotConfigured, and whatever
- * is worth another try: FCM is unavailable or busy, silent for 5 s, or does not accept the service account.
+ * Sends a push to one browser; where that is off line, it is kept for an hour at most, and no longer than `lifetime`
+ * milliseconds. `gone`: the registration has ended. `refused`: FCM does not take the message, which is logged.
+ * firebase-admin repeats a send at once, then after 1, 2 and 4 s, when FCM is unavailable or the connection breaks, as
+ * long as there is time; a push whose answer was lost is sent twice. @throws PushNotConfigured, and errors that are
+ * worth another attempt: FCM is unavailable or busy, silent for 5 s, or does not accept the service account.
  */
 export async function sendPush(
   token: string,

@@ -10,8 +10,9 @@ const client = new SQSClient({
 });
 
 /**
- * Sends texts to a queue, ten in a request and all requests at once, to be shown after some seconds; answers the positions of those
- * that were not taken. `orderOf` says, for a queue that keeps an order, in which group a text stands and what its repetition is known by.
+ * Sends texts to a queue, ten in a request and all requests at once, to be delivered after some seconds; answers the
+ * positions of those that were not taken. For a queue that keeps an order, `orderOf` gives the group of a text, and the
+ * id by which a repetition is known.
  */
 export async function sendAll(
   queueUrl: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, nextReset } from '#shared/domain/periods.ts';
 import { dueShard, keys } from './keys.ts';
-import { get, type Item, put, queryIndex, TableName, type TransactItem, updateIf } from './table.ts';
+import { changeOf, get, type Item, put, queryIndex, TableName, type TransactItem, updateIf } from './table.ts';
 
 /*
  * When something is due for whom. Each user has one item for each kind, which says the next instant; an index lists them
@@ -85,21 +85,25 @@ export async function markProcessed(
  * serves it knows whether something has come meanwhile.
  */
 export async function dueBy(userId: string, what: ScheduleKind, due: number): Promise<void> {
-  const { GSI1PK, GSI1SK } = indexed(userId, what, due);
+  const key = keys.agenda(userId, what);
+  const set = { due: iso(due), ...indexed(userId, what, due) };
   const sooner = () =>
-    updateIf(keys.agenda(userId, what), {
-      UpdateExpression: 'SET #due = :due, #pk = :pk, #sk = :sk ADD #count :one',
-      ConditionExpression: 'attribute_not_exists(#due) OR #due > :due',
-      ExpressionAttributeNames: { ...NAMES, '#count': 'count' },
-      ExpressionAttributeValues: { ':due': iso(due), ':pk': GSI1PK, ':sk': GSI1SK, ':one': 1 },
-    });
+    updateIf(
+      key,
+      changeOf({ set, add: { count: 1 } }, { ConditionExpression: 'attribute_not_exists(#due) OR #due > :due' }),
+    );
   const counted = () =>
-    updateIf(keys.agenda(userId, what), {
-      UpdateExpression: 'ADD #count :one',
-      ConditionExpression: '#due <= :due',
-      ExpressionAttributeNames: { '#due': 'due', '#count': 'count' },
-      ExpressionAttributeValues: { ':due': iso(due), ':one': 1 },
-    });
+    updateIf(
+      key,
+      changeOf(
+        { add: { count: 1 } },
+        {
+          ConditionExpression: '#due <= :due',
+          ExpressionAttributeNames: { '#due': 'due' },
+          ExpressionAttributeValues: { ':due': set.due },
+        },
+      ),
+    );
   // What was served between the two is due no more: then it is to be said anew.
   while (!(await sooner()) && !(await counted()));
 }
@@ -110,20 +114,11 @@ function scheduleChange(
   due: number | undefined,
   fields: Record<string, string | number> = {},
 ) {
-  const set = { ...fields, ...(due !== undefined && { due: iso(due), ...indexed(userId, what, due) }) };
-  const gone = due === undefined ? ['due', 'GSI1PK', 'GSI1SK'] : [];
-  const names = Object.keys(set);
-  const parts = [
-    names.length > 0 && `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-    gone.length > 0 && `REMOVE ${gone.map((name) => `#${name}`).join(', ')}`,
-  ];
-  return {
-    UpdateExpression: parts.filter(Boolean).join(' '),
-    ExpressionAttributeNames: Object.fromEntries([...names, ...gone].map((name) => [`#${name}`, name])),
-    ...(names.length > 0 && {
-      ExpressionAttributeValues: Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
-    }),
-  };
+  const when =
+    due === undefined
+      ? { due: undefined, GSI1PK: undefined, GSI1SK: undefined }
+      : { due: iso(due), ...indexed(userId, what, due) };
+  return changeOf({ set: { ...fields, ...when } });
 }
 
 /** Who is due in a shard by an instant, the earliest first, after a key of the index: one Query for each page of 1 MB. */
@@ -145,8 +140,6 @@ export async function loadCursor(kind: SweepKind): Promise<Cursor> {
 export async function saveCursor(kind: SweepKind, shards: Cursor): Promise<void> {
   await put({ ...keys.cursor(kind), shards });
 }
-
-const NAMES = { '#due': 'due', '#pk': 'GSI1PK', '#sk': 'GSI1SK' };
 
 function indexed(userId: string, what: ScheduleKind, due: number) {
   const shard = (createHash('sha256').update(userId).digest()[0] ?? 0) % SHARDS;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { keys } from './keys.ts';
@@ -43,6 +42,6 @@ export function once(repeatable: Repeatable, remembered: Record<string, unknown>
 export async function earlier(repeatable: Repeatable, now: number): Promise<Record<string, unknown> | undefined> {
   const item = await get(keys.idempotency(repeatable.owner, repeatable.key));
   if (!item || Number(item.expires) <= now / 1000) return undefined;
-  if (item.fingerprint !== repeatable.fingerprint) throw new Refusal('invalid', SENTENCES.idempotencyKeyReused);
+  if (item.fingerprint !== repeatable.fingerprint) throw new Refusal('idempotency_key_reused');
   return item.remembered as Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import { keys } from './keys.ts';
-import { get, update, updateIf } from './table.ts';
+import { changeOf, get, update, updateIf } from './table.ts';
 
-/** Longer than any worker may run: whoever claimed a job and is silent for so long has died. */
+/** Longer than any worker may run: a worker that holds a claim for so long has died. */
 const LEASE_SECONDS = 120;
 /** A queue keeps what it carries for at most 14 days. */
 const REMEMBERED_SECONDS = 15 * 86_400;
@@ -9,39 +9,34 @@ const REMEMBERED_SECONDS = 15 * 86_400;
 export type Claim = 'mine' | 'done' | 'taken';
 
 /**
- * Claims a job for one delivery of it (`by`, a message's id): `mine` to do it, `done` when it was done before, `taken` while
- * another worker is at it. The same message again is no other worker: a queue shows it again only when whoever had it can
- * no longer be running, or when the answer to this very claim was lost. One UpdateItem, and one GetItem when it is not ours.
+ * Claims a job for one delivery of it (`by`, a message's id): `mine` to do it, `done` when it was done before, `taken`
+ * while another worker does it. The same message again is not another worker: a queue shows it again only when the
+ * first one can no longer be running, or when the answer to this claim was lost. One UpdateItem, and one GetItem when
+ * the claim fails.
  */
 export async function claimJob(id: string, by: string, now: number): Promise<Claim> {
   const seconds = Math.floor(now / 1000);
-  const mine = await updateIf(keys.job(id), {
-    UpdateExpression: 'SET #lease = :lease, #by = :by, #expires = :expires',
-    ConditionExpression:
-      'attribute_not_exists(#done) AND (attribute_not_exists(#lease) OR #lease <= :now OR #by = :by)',
-    ExpressionAttributeNames: { '#lease': 'lease', '#by': 'by', '#expires': 'expires', '#done': 'done' },
-    ExpressionAttributeValues: {
-      ':lease': seconds + LEASE_SECONDS,
-      ':by': by,
-      ':expires': seconds + REMEMBERED_SECONDS,
-      ':now': seconds,
+  const change = changeOf(
+    { set: { lease: seconds + LEASE_SECONDS, by, expires: seconds + REMEMBERED_SECONDS } },
+    {
+      ConditionExpression:
+        'attribute_not_exists(#done) AND (attribute_not_exists(#lease) OR #lease <= :now OR #by = :by)',
+      ExpressionAttributeNames: { '#done': 'done' },
+      ExpressionAttributeValues: { ':now': seconds },
     },
-  });
+  );
+  const mine = await updateIf(keys.job(id), change);
   if (mine) return 'mine';
   const claim = await get(keys.job(id));
   return claim?.done ? 'done' : 'taken';
 }
 
-/** Marks a job as done, for ever. One UpdateItem. */
+/** Marks a job as done for good. One UpdateItem. */
 export async function finishJob(id: string): Promise<void> {
-  await update(keys.job(id), {
-    UpdateExpression: 'SET #done = :done',
-    ExpressionAttributeNames: { '#done': 'done' },
-    ExpressionAttributeValues: { ':done': true },
-  });
+  await update(keys.job(id), changeOf({ set: { done: true } }));
 }
 
-/** Lets go of a job that failed, so that its next delivery finds it free. One UpdateItem. */
+/** Releases a job that failed, so that its next delivery can claim it. One UpdateItem. */
 export async function releaseJob(id: string): Promise<void> {
-  await update(keys.job(id), { UpdateExpression: 'REMOVE #lease', ExpressionAttributeNames: { '#lease': 'lease' } });
+  await update(keys.job(id), changeOf({ set: { lease: undefined } }));
 }

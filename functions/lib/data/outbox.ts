@@ -5,7 +5,7 @@ import { type Item, put, TableName, type TransactItem } from './table.ts';
 /** Long after the stream has delivered it. */
 const KEPT_SECONDS = 86_400;
 
-/** A job on its way to its queue: an item of the outbox. `owner` is a partition; the delivery's id must be new. */
+/** The outbox item of a job. `owner` is a partition; the delivery's id must be new. */
 export function posting<Queue extends keyof Jobs>(
   owner: string,
   queue: Queue,
@@ -21,12 +21,12 @@ export function posting<Queue extends keyof Jobs>(
   };
 }
 
-/** Posts along with what gives rise to it, in its transaction. */
+/** Posts a job in the transaction that causes it. */
 export function post(item: Item): TransactItem {
   return { Put: { TableName, Item: item } };
 }
 
-/** Posts by itself: one PutItem. */
+/** Posts a job without a transaction: one PutItem. */
 export async function postAlone(item: Item): Promise<void> {
   await put(item);
 }

@@ -1,11 +1,10 @@
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { ConditionFailed, pause } from './table.ts';
 
 const ATTEMPTS = 5;
 
 /**
- * Reads, decides and saves; when somebody was faster (a condition failed), all of it again, five times where nothing else is said.
+ * Loads, decides and saves in one function, and again after a lost race (a failed condition), up to `attempts` times.
  * @throws Refusal (conflict) when others kept changing the same.
  */
 export async function retryOnConflict<T>(decideAndSave: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
@@ -17,5 +16,22 @@ export async function retryOnConflict<T>(decideAndSave: () => Promise<T>, attemp
       await pause(attempt);
     }
   }
-  throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+  throw new Refusal('changed_meanwhile');
+}
+
+/**
+ * The same where something was loaded already: decides and saves from `found`, and after a lost race from what `load`
+ * answers. Costs and errors are those of `load` and `decideAndSave`.
+ * @throws Refusal (conflict) when others kept changing the same.
+ */
+export function retryFrom<Read, Result>(
+  { found, load, attempts }: { found: Read; load: () => Promise<Read>; attempts?: number },
+  decideAndSave: (read: Read) => Promise<Result>,
+): Promise<Result> {
+  let isFirst = true;
+  return retryOnConflict(async () => {
+    const read = isFirst ? found : await load();
+    isFirst = false;
+    return decideAndSave(read);
+  }, attempts);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Acted, BoardPart } from '#shared/contracts/live.ts';
+import type { BoardPart, RecordedAction } from '#shared/contracts/live.ts';
 import type { BoardOrder } from '#shared/domain/board.ts';
 import { type Message, toMessage } from './chats/messages.ts';
 import type { Progress } from './commitments/progress.ts';
@@ -12,7 +12,7 @@ import type { Item } from './table.ts';
 
 /*
  * What the table's stream says, in the product's words: who may want to know that something has changed. The filters of the
- * event source (infra/constructs/table.ts) admit the items that are told apart here.
+ * event source (infra/capabilities/change-delivery.ts) admit the items that are told apart here.
  */
 
 export type Change =
@@ -20,8 +20,8 @@ export type Change =
   | { kind: 'job'; queue: string; body: string }
   | { kind: 'message'; message: Message }
   | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
-  /** `acted`: only this was done to commitments; `part`: only this has changed; else anything on the board may have. */
-  | { kind: 'commitments'; userId: string; acted?: Acted[]; part?: BoardPart }
+  /** `actions`: only this was done to commitments; `part`: only this has changed; else anything on the board may have. */
+  | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
   /** An AI coach has another name, or is active again, or no longer. */
   | { kind: 'coach'; userId: string; chatId: string }
   | { kind: 'people'; userId: string }
@@ -49,7 +49,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   const starts = (prefix: string) => sortKey.startsWith(prefix);
 
   if (starts(prefixes.outbox)) {
-    return created ? [{ kind: 'job', queue: String(after.queue), body: String(after.body) }] : [];
+    return created ? [{ kind: 'job', queue: queueOf(after), body: String(after.body) }] : [];
   }
   if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
   if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
@@ -78,8 +78,8 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
   if (sortKey.startsWith(prefixes.category)) return [{ ...change, part: 'categories' }];
   if (sortKey.startsWith(prefixes.commitment)) return [{ ...change, part: 'commitments' }];
   if (sortKey === keys.progress(userId).SK) {
-    const acted = actedOn(before, after);
-    return [acted ? { ...change, acted } : { ...change, part: 'commitments' }];
+    const actions = actionsOf(before, after);
+    return [actions ? { ...change, actions } : { ...change, part: 'commitments' }];
   }
   const { categories: categoriesBefore, ...othersBefore } = (before.order ?? {}) as Partial<BoardOrder>;
   const { categories, ...others } = (after.order ?? {}) as Partial<BoardOrder>;
@@ -90,19 +90,19 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
 }
 
 /** What was done to commitments; undefined where anything else has changed. */
-function actedOn(before: Item, after: Item): Acted[] | undefined {
-  if (!isDeepStrictEqual(withoutDeeds(before), withoutDeeds(after))) return undefined;
+function actionsOf(before: Item, after: Item): RecordedAction[] | undefined {
+  if (!isDeepStrictEqual(withoutActions(before), withoutActions(after))) return undefined;
   const entriesBefore = entriesOf(before);
   return Object.entries(entriesOf(after)).flatMap(([id, { d, t }]) => {
     const had = entriesBefore[id];
     if (d === undefined || t === undefined || (d === had?.d && t === had.t)) return [];
-    return [{ id, deed: d, at: new Date(t).toISOString() }];
+    return [{ id, kind: d, at: new Date(t).toISOString() }];
   });
 }
 
 const entriesOf = (progress: Item) => (progress.entries ?? {}) as Progress['entries'];
 
-function withoutDeeds(progress: Item): Item {
+function withoutActions(progress: Item): Item {
   const entries = Object.entries(entriesOf(progress)).map(([id, { d: _, t: __, ...timing }]) => [id, timing]);
   return { ...progress, entries: Object.fromEntries(entries) };
 }
@@ -140,4 +140,9 @@ function entry(userId: string, before: Item, after: Item, deleted: boolean): Cha
 
 function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Item {
   return image ? unmarshall(image as Record<string, AttributeValue>) : {};
+}
+
+/** Jobs that an earlier version wrote to the outbox name this queue by its old name. */
+function queueOf({ queue }: Item): string {
+  return queue === 'upkeep' ? 'maintenance' : String(queue);
 }

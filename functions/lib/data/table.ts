@@ -18,7 +18,6 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { environment } from '../environment.ts';
 
@@ -58,7 +57,7 @@ export async function get(key: Key, options: Partial<GetCommandInput> = {}): Pro
   return Item;
 }
 
-/** Up to 100 items by their keys in one BatchGetItem, consistent; answered in the order asked, absent ones undefined. */
+/** Up to 100 items by their keys, in the order asked, absent ones undefined: one BatchGetItem, consistent. */
 export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
   let remaining: Record<string, unknown>[] = wanted.map(({ PK, SK }) => ({ PK, SK }));
@@ -133,8 +132,8 @@ export async function countPrefix(PK: string, prefix: string): Promise<number> {
 }
 
 /**
- * The keys of items in the index of what is due, after one key of it and up to another: pages of 1 MB, one Query each, as
- * the index knows them (it lags behind the table).
+ * The keys of items in the index of what is due, between two keys of it, both included: pages of 1 MB, one Query each,
+ * as the index knows them (it lags behind the table).
  */
 export async function* queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
   let ExclusiveStartKey: Item | undefined;
@@ -172,6 +171,44 @@ export async function put(item: Item, options: Partial<PutCommandInput> = {}): P
 
 export type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
 
+/** Fields to change. One that is undefined is removed. */
+interface FieldChanges {
+  set?: Record<string, unknown>;
+  add?: Record<string, number>;
+}
+
+type Condition = Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
+
+/**
+ * The expression that changes fields. In its condition `#field` is the name of a changed field and `:field` its new
+ * value; the condition names its other names and values itself.
+ */
+export function changeOf(
+  { set = {}, add = {} }: FieldChanges,
+  condition: Condition = {},
+): Condition & { UpdateExpression: string } {
+  const assigned = Object.entries(set).filter(([, value]) => value !== undefined);
+  const removed = Object.keys(set).filter((name) => set[name] === undefined);
+  const clauses = [
+    ['SET', assigned.map(([name]) => `#${name} = :${name}`)],
+    ['REMOVE', removed.map((name) => `#${name}`)],
+    ['ADD', Object.keys(add).map((name) => `#${name} :${name}`)],
+  ] as const;
+  const names = [...Object.keys(set), ...Object.keys(add)].map((name) => [`#${name}`, name]);
+  const values = [...assigned, ...Object.entries(add)].map(([name, value]) => [`:${name}`, value]);
+  const allValues = { ...Object.fromEntries(values), ...condition.ExpressionAttributeValues };
+  return {
+    UpdateExpression: clauses
+      .filter(([, parts]) => parts.length > 0)
+      .map(([clause, parts]) => `${clause} ${parts.join(', ')}`)
+      .join(' '),
+    ...(condition.ConditionExpression !== undefined && { ConditionExpression: condition.ConditionExpression }),
+    ExpressionAttributeNames: { ...Object.fromEntries(names), ...condition.ExpressionAttributeNames },
+    // DynamoDB refuses an empty one.
+    ...(Object.keys(allValues).length > 0 && { ExpressionAttributeValues: allValues }),
+  };
+}
+
 /** One UpdateItem. Its condition's failure is thrown as `ConditionFailed`. */
 export async function update(key: Key, change: Change): Promise<void> {
   await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...change })));
@@ -201,10 +238,7 @@ export async function remove(key: Key): Promise<void> {
 }
 
 /** One DeleteItem with a condition; false when it does not hold. */
-export async function removeIf(
-  key: Key,
-  condition: Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>,
-): Promise<boolean> {
+export async function removeIf(key: Key, condition: Condition): Promise<boolean> {
   try {
     await attempt(() => client.send(new DeleteCommand({ TableName, Key: key, ...condition })));
     return true;
@@ -302,5 +336,5 @@ export function pause(round: number): Promise<void> {
 }
 
 function busy(): Refusal {
-  return new Refusal('busy', SENTENCES.busy, 1);
+  return new Refusal('busy', { retryAfter: 1 });
 }

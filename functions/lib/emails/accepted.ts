@@ -1,11 +1,11 @@
 import type { Role } from '#shared/contracts/confidants.ts';
-import { PRODUCT } from '#shared/product.ts';
 import { type Email, renderEmail } from './email.ts';
 import { greeting, toShow } from './greeting.ts';
+import type { EmailLanguage } from './language.ts';
 import { address, note, paragraph, typed } from './parts.ts';
 
 interface Acceptance {
-  /** Who accepted, as they call themselves. */
+  /** Who accepted, by the name that they chose. */
   name: string;
   email: string;
   /** As what they were invited. */
@@ -15,24 +15,25 @@ interface Acceptance {
   unsubscribeUrl: string;
 }
 
-/** To somebody whose invitation was accepted. */
-export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance): Email {
-  const shown = toShow(name) ?? 'Somebody';
-  const means =
-    role === 'coach'
-      ? paragraph`As your coach they see what you have committed to, and your chat is open.`
-      : paragraph`You see each other's commitments now, and your chat is open.`;
-  return renderEmail({
-    subject: `${shown} accepted your invitation`,
-    preheader: role === 'coach' ? 'They are your coach now.' : 'You are confidants now.',
-    heading: `${shown} accepted your invitation`,
-    before: [
-      greeting(undefined),
-      paragraph`${typed(shown)} (${address(email)}) accepted your invitation to ${PRODUCT.name}.`,
-      means,
-    ],
-    action: { text: 'Open the chat', url },
-    footer: [note`You get this email because you invited ${typed(shown)}.`],
-    unsubscribeUrl,
-  });
+/** To a user whose invitation was accepted. */
+export function accepted({ name, email, role, url, unsubscribeUrl }: Acceptance, language: EmailLanguage): Email {
+  const { accepted: words, somebody } = language.text.emails;
+  const shown = toShow(name) ?? somebody;
+  const isCoach = role === 'coach';
+  return renderEmail(
+    {
+      subject: words.subject(shown),
+      preheader: isCoach ? words.preheaderOfCoach : words.preheaderOfFriend,
+      heading: words.subject(shown),
+      before: [
+        greeting(undefined, language),
+        paragraph((part) => words.text(part(typed(shown)), part(address(email)))),
+        paragraph(isCoach ? words.asCoach : words.asFriend),
+      ],
+      action: { text: words.action, url },
+      footer: [note((part) => words.why(part(typed(shown))))],
+      unsubscribeUrl,
+    },
+    language,
+  );
 }

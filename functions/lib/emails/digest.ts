@@ -1,19 +1,20 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { type Email, renderEmail } from './email.ts';
 import { greeting, toShow } from './greeting.ts';
+import type { EmailLanguage } from './language.ts';
 import { list } from './list.ts';
 import { note, paragraph, phrase, quotation, reference, typed } from './parts.ts';
 
 export interface Digest {
   name: string;
   frequency: 'daily' | 'weekly';
-  /** Those with something unread. */
+  /** Chats with unread messages. */
   chats: readonly { name: string; unread: number; url: string }[];
   moreChats: number;
   invitations: readonly { sender: string; role: Role }[];
   /** Open commitments, each with its last day (`YYYY-MM-DD`), or null where that is today or never. */
   due: readonly { title: string; dueDate: string | null }[];
-  /** `when` as it is said: 'yesterday', 'Nov 9 – Nov 15'. */
+  /** `when` in the language of the e-mail: 'yesterday', 'Nov 9 – Nov 15'. */
   missed: readonly { title: string; when: string }[];
   moreDue: number;
   moreMissed: number;
@@ -25,119 +26,107 @@ export interface Digest {
   unsubscribeUrl: string;
 }
 
-/** What a digest is called in the preferences. */
-const CALLED = { daily: 'Daily Digest', weekly: 'Weekly Summary' } as const;
-
-/** What waits for somebody, once a day or once a week: only what there is. */
-export function digest(contents: Digest): Email {
+/** A digest, once a day or once a week: only the sections that have contents. */
+export function digest(contents: Digest, language: EmailLanguage): Email {
   const { name, frequency, encouragement, urls, unsubscribeUrl } = contents;
-  const [first = 'Your digest', ...others] = summary(contents);
-  const heading = frequency === 'daily' ? 'Your day' : 'Your week';
-  const leading = [first, ...others.slice(0, 1)].join(', ');
-  return renderEmail({
-    subject: frequency === 'daily' ? capitalized(leading) : `Your week: ${leading}`,
-    preheader: capitalized(others.slice(1).join(', ')) || 'What waits for you.',
-    heading,
-    before: [
-      greeting(name),
-      paragraph`Here is where things stand.`,
-      ...sections(contents),
-      ...(encouragement ? [quotation(encouragement)] : []),
-    ],
-    action: { text: 'Open your dashboard', url: urls.dashboard },
-    footer: [
-      note`You get this email because your email frequency is ${CALLED[frequency]}.`,
-      reference({ text: 'Change how you are notified', url: urls.preferences }),
-    ],
-    unsubscribeUrl,
-  });
+  const words = language.text.emails.digest;
+  const [first = words.empty, ...others] = summary(contents, language);
+  const leading = listed([first, ...others.slice(0, 1)], language);
+  return renderEmail(
+    {
+      subject: frequency === 'daily' ? capitalized(leading, language) : words.weeklySubject(leading),
+      preheader: capitalized(listed(others.slice(1), language), language) || words.preheader,
+      heading: words.headings[frequency],
+      before: [
+        greeting(name, language),
+        paragraph(words.introduction),
+        ...sections(contents, language),
+        ...(encouragement ? [quotation(encouragement)] : []),
+      ],
+      action: { text: words.action, url: urls.dashboard },
+      footer: [note(words.why[frequency]), reference({ text: words.preferences, url: urls.preferences })],
+      unsubscribeUrl,
+    },
+    language,
+  );
 }
 
-function sections({ frequency, urls, ...contents }: Digest) {
+function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
+  const { digest: words, somebody } = language.text.emails;
   const onlyToday = isToday(contents.due);
+  const more = (count: number) => (count > 0 ? words.more(count) : undefined);
   return [
     ...list(
-      onlyToday ? 'Due today' : 'Open commitments',
+      onlyToday ? words.dueToday : words.openCommitments,
       contents.due.map(({ title, dueDate }) => ({
         said: typed(title),
-        ...(!onlyToday && { hint: dueDate === null ? 'Due today' : `Due ${shortDate(dueDate)}` }),
+        ...(!onlyToday && { hint: dueDate === null ? words.dueToday : words.due(shortDate(dueDate, language)) }),
       })),
-      contents.moreDue,
+      more(contents.moreDue),
     ),
     ...list(
-      'Unread chats',
+      words.unreadChats,
       contents.chats.map(({ name, unread, url }) => ({
-        said: typed(toShow(name) ?? 'A chat'),
-        hint: counted(unread, 'new message'),
+        said: typed(toShow(name) ?? words.chat),
+        hint: words.newMessages(unread),
         url,
       })),
-      contents.moreChats,
+      more(contents.moreChats),
     ),
     ...list(
-      contents.invitations.length === 1 ? 'An invitation waits for your answer' : 'Invitations wait for your answer',
+      words.invitations(contents.invitations.length),
       contents.invitations.map(({ sender, role }) => {
-        const name = typed(toShow(sender) ?? 'Somebody');
-        const said =
-          role === 'coach'
-            ? phrase`${name} asks you to be their coach`
-            : phrase`${name} wants to keep commitments with you`;
+        const asks = role === 'coach' ? words.asksForCoach : words.asksForFriend;
+        const said = phrase((part) => asks(part(typed(toShow(sender) ?? somebody))));
         return { said, url: urls.confidants };
       }),
     ),
     ...list(
-      'Missed',
-      contents.missed.map(({ title, when }) => ({ said: typed(title), hint: capitalized(when) })),
-      contents.moreMissed,
+      words.missed,
+      contents.missed.map(({ title, when }) => ({ said: typed(title), hint: capitalized(when, language) })),
+      more(contents.moreMissed),
     ),
     ...list(
-      'Your confidants',
+      words.confidants,
       contents.confidants.map(({ name, done, total, url }) => ({
-        said: typed(toShow(name) ?? 'Somebody'),
-        hint: total === 0 ? 'No commitments' : `${done} of ${total} done`,
+        said: typed(toShow(name) ?? somebody),
+        hint: total === 0 ? words.noCommitments : words.done(done, total),
         url,
       })),
-      contents.moreConfidants,
+      more(contents.moreConfidants),
     ),
   ];
 }
 
 /** What there is, the most important first. */
-function summary({
-  due,
-  moreDue,
-  chats,
-  moreChats,
-  invitations,
-  missed,
-  moreMissed,
-  confidants,
-  ...rest
-}: Digest): string[] {
+function summary(
+  { due, moreDue, chats, moreChats, invitations, missed, moreMissed, confidants, encouragement }: Digest,
+  { text }: EmailLanguage,
+): string[] {
+  const { summary: words } = text.emails.digest;
+  const dueCount = due.length + moreDue;
   return [
-    due.length > 0 &&
-      (isToday(due)
-        ? `${counted(due.length + moreDue, 'commitment')} due today`
-        : counted(due.length + moreDue, 'open commitment')),
-    chats.length > 0 && counted(chats.length + moreChats, 'unread chat'),
-    invitations.length > 0 && counted(invitations.length, 'invitation'),
-    missed.length > 0 && `${missed.length + moreMissed} missed`,
-    confidants.length > 0 && 'how your confidants are doing',
-    rest.encouragement !== null && 'a thought for the way',
-  ].filter((said) => said !== false);
+    due.length > 0 && (isToday(due) ? words.dueToday(dueCount) : words.open(dueCount)),
+    chats.length > 0 && words.chats(chats.length + moreChats),
+    invitations.length > 0 && words.invitations(invitations.length),
+    missed.length > 0 && words.missed(missed.length + moreMissed),
+    confidants.length > 0 && words.confidants,
+    encouragement !== null && words.encouragement,
+  ].filter((each) => each !== false);
 }
 
 const isToday = (due: Digest['due']) => due.every(({ dueDate }) => dueDate === null);
 
-function counted(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+function listed(all: readonly string[], { locale }: EmailLanguage): string {
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(all);
 }
 
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalized(words: string, { locale }: EmailLanguage): string {
+  return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
 }
 
-/** 'Nov 22'. The formatter is made here: most mail needs none, and making one is slow. */
-export function shortDate(date: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** 'Nov 22'. The formatter is made here: most e-mails need none, and making one is slow. */
+export function shortDate(date: string, { locale }: EmailLanguage): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }

@@ -1,8 +1,11 @@
 import { PRODUCT } from '#shared/product.ts';
+import type { ServerText } from '#shared/text/languages.ts';
+import { tagline } from '#shared/text/product.ts';
+import type { EmailLanguage } from './language.ts';
 import { escaped, note, type Part, reference, singleLine, TABLE } from './parts.ts';
 import { LIGHT, STYLE, TYPE } from './styles.ts';
 
-/** What is mailed: the same in plain text and in HTML. */
+/** A rendered e-mail, with the same contents as plain text and as HTML. */
 export interface Email {
   subject: string;
   text: string;
@@ -11,17 +14,17 @@ export interface Email {
 
 export interface Contents {
   subject: string;
-  /** What lists of mails show after the subject. */
+  /** What lists of e-mails show after the subject. */
   preheader: string;
   heading: string;
   before: readonly Part[];
   action?: Action;
   after?: readonly Part[];
-  /** Why one gets this letter. */
+  /** Why the reader gets this e-mail. */
   footer: readonly Part[];
-  /** The page on which one unsubscribes this address. */
+  /** The page that unsubscribes this address. */
   unsubscribeUrl?: string;
-  /** It is about an account: such letters come to an unsubscribed address, too. */
+  /** It is about an account: it is also sent to an unsubscribed address. */
   isEssential?: boolean;
 }
 
@@ -30,42 +33,43 @@ export interface Action {
   url: string;
 }
 
-/** A letter in the product's look. Nothing in it is fetched: opening it tells nobody. */
-export function renderEmail(contents: Contents): Email {
+/** An e-mail in the product's design. It loads nothing from the network: nobody learns that it was opened. */
+export function renderEmail(contents: Contents, { text }: EmailLanguage): Email {
   const subject = singleLine(contents.subject);
-  return { subject, text: asText(contents), html: asHtml({ ...contents, subject }) };
+  return { subject, text: asText(contents, text), html: asHtml({ ...contents, subject }, text) };
 }
 
-const SIGNATURE = note`${PRODUCT.name}. ${PRODUCT.tagline}`;
+const SIGNATURE = note(`${PRODUCT.name}. ${tagline}`);
 
-function footerOf({
-  footer,
-  unsubscribeUrl,
-  isEssential,
-}: Pick<Contents, 'footer' | 'unsubscribeUrl' | 'isEssential'>) {
-  const others = 'and get no more messages, digests or invitations at this address.';
-  const ends = isEssential ? `${others} Emails about your account still come.` : others;
+function footerOf(
+  { footer, unsubscribeUrl, isEssential }: Pick<Contents, 'footer' | 'unsubscribeUrl' | 'isEssential'>,
+  { emails }: ServerText,
+) {
+  const ends = isEssential ? emails.unsubscribedButAccount : emails.unsubscribed;
   return [
     ...footer,
-    ...(unsubscribeUrl === undefined ? [] : [reference({ text: 'Unsubscribe', url: unsubscribeUrl }, ends)]),
+    ...(unsubscribeUrl === undefined ? [] : [reference({ text: emails.unsubscribe, url: unsubscribeUrl }, ends)]),
     SIGNATURE,
   ];
 }
 
-// Mail clients fold away what follows the line `-- `, as a signature.
-function asText({ before, action, after = [], ...contents }: Contents): string {
+// Mail clients collapse what follows the line `-- `, as a signature.
+function asText({ before, action, after = [], ...contents }: Contents, words: ServerText): string {
   const blocks = [
     ...before.map(({ text }) => text),
     ...(action ? [`${action.text}:\n${action.url}`] : []),
     ...after.map(({ text }) => text),
-    ['-- ', ...footerOf(contents).map(({ text }) => text)].join('\n'),
+    ['-- ', ...footerOf(contents, words).map(({ text }) => text)].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function asHtml({ subject, preheader, heading, before, action, after = [], ...contents }: Contents): string {
+function asHtml(
+  { subject, preheader, heading, before, action, after = [], ...contents }: Contents,
+  words: ServerText,
+): string {
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${words.language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -79,7 +83,7 @@ ${STYLE}
 </head>
 <body class="paper" bgcolor="${LIGHT.paper}" style="margin:0;padding:0;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
 ${hidden(preheader)}
-${TABLE} width="100%" class="paper" bgcolor="${LIGHT.paper}" lang="en" dir="ltr" style="width:100%;table-layout:fixed;background-color:${LIGHT.paper}">
+${TABLE} width="100%" class="paper" bgcolor="${LIGHT.paper}" lang="${words.language}" dir="ltr" style="width:100%;table-layout:fixed;background-color:${LIGHT.paper}">
 <tr><td align="center" style="padding:32px 16px 48px">
 ${NARROW_IN_OUTLOOK}
 ${TABLE} width="100%" style="width:100%;max-width:560px;table-layout:fixed;text-align:left">
@@ -91,10 +95,10 @@ ${TABLE} width="100%" style="width:100%;max-width:560px;table-layout:fixed;text-
 ${htmlOf(before)}
 ${action ? button(action) : ''}
 ${htmlOf(after)}
-${action ? writtenOut(action) : ''}
+${action ? writtenOut(action, words) : ''}
 </td></tr>
 <tr><td style="padding:24px 0 0">
-${htmlOf(footerOf(contents))}
+${htmlOf(footerOf(contents, words))}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -107,10 +111,10 @@ ${htmlOf(footerOf(contents))}
 
 const htmlOf = (parts: readonly Part[]) => parts.map(({ html }) => html).join('\n');
 
-// Outlook ignores `max-width`: a table around the letter, which it alone sees, holds it.
+// Outlook ignores `max-width`: a table that only Outlook sees limits the width.
 const NARROW_IN_OUTLOOK = `<!--[if mso]>${TABLE} width="560" align="center"><tr><td width="560"><![endif]-->`;
 
-// Without what is blank behind it, lists of mails would go on with the letter's beginning.
+// The blanks after it keep lists of e-mails from showing the beginning of the text.
 function hidden(preheader: string): string {
   const style = 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all';
   const blank = `${'&#847;&zwnj;&nbsp;'.repeat(8)}\n`.repeat(10);
@@ -118,7 +122,7 @@ function hidden(preheader: string): string {
 ${blank}</div>`;
 }
 
-// Outlook pads the cell, everybody else the link, so that all of the button can be pressed.
+// Outlook pads the cell, other clients the link, so that all of the button can be pressed.
 function button({ text, url }: Action): string {
   const cell = `border-radius:8px;background-color:${LIGHT.pine};mso-padding-alt:14px 24px`;
   const link = `display:inline-block;padding:14px 24px;${TYPE.button};text-decoration:none`;
@@ -128,11 +132,11 @@ function button({ text, url }: Action): string {
 </td></tr></table>`;
 }
 
-function writtenOut({ url }: Action): string {
+function writtenOut({ url }: Action, { emails }: ServerText): string {
   const link = `${TYPE.small};color:${LIGHT.pine};overflow-wrap:anywhere;word-break:break-all`;
   return `${TABLE} width="100%" style="width:100%;table-layout:fixed;margin:24px 0 0">
 <tr><td class="edge" style="padding:16px 0 0;border-top:1px solid ${LIGHT.line}">
-<p class="muted" style="margin:0;${TYPE.small}">If the button does not work, copy this address into your browser:</p>
+<p class="muted" style="margin:0;${TYPE.small}">${escaped(emails.ifButtonFails)}</p>
 <p style="margin:4px 0 0"><a class="pine" href="${escaped(url)}" style="${link}">${escaped(url)}</a></p>
 </td></tr></table>`;
 }

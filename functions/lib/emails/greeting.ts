@@ -1,20 +1,21 @@
+import type { EmailLanguage } from './language.ts';
 import { type Part, paragraph, typed } from './parts.ts';
 
 /**
- * The first line; without a name where there is none to tell. A name that reads like an address is left out: mail clients make links of such words, and whoever
- * registers with somebody else's address would have us mail theirs to it.
+ * The first line. A name that reads like an address is left out: mail clients make links of such words, and a user who
+ * registers with a stranger's address could mail links to it.
  */
-export function greeting(name: string | undefined): Part {
+export function greeting(name: string | undefined, { text }: EmailLanguage): Part {
   const shown = name && toShow(name);
-  return shown ? paragraph`Hello ${typed(shown)},` : paragraph`Hello,`;
+  return shown ? paragraph((part) => text.emails.helloTo(part(typed(shown)))) : paragraph(text.emails.hello);
 }
 
 /**
- * A name that may stand in a letter, its subject included, or nothing for one that reads like an address. Overrides of direction
- * are left out: in a subject nothing ends them.
+ * A name that may stand in an e-mail and its subject; undefined for one that reads like an address. Overrides of
+ * direction are left out: in a subject nothing ends them.
  */
 export function toShow(name: string): string | undefined {
-  // What is not seen tells nobody that it is no address, and some of it is taken out.
+  // Invisible characters would hide an address from the pattern.
   const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return seen === '' || READS_LIKE_AN_ADDRESS.test(seen) ? undefined : straight(name);
 }

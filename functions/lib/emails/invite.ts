@@ -1,8 +1,8 @@
 import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { PRODUCT } from '#shared/product.ts';
 import { type Email, renderEmail } from './email.ts';
-import { toShow } from './greeting.ts';
+import { greeting, toShow } from './greeting.ts';
+import type { EmailLanguage } from './language.ts';
 import { note, paragraph, typed } from './parts.ts';
 
 interface Invitation {
@@ -13,28 +13,26 @@ interface Invitation {
   unsubscribeUrl: string;
 }
 
-/** To an address that somebody wants to keep commitments with. */
-export function invite({ sender, role, url, unsubscribeUrl }: Invitation): Email {
-  const name = toShow(sender) ?? 'Somebody';
-  const means =
-    role === 'coach'
-      ? paragraph`As their coach you see what they have committed to, and can talk with them. They do not see yours.`
-      : paragraph`You will see each other's commitments, view only, and can talk about them.`;
-  return renderEmail({
-    subject: `${name} invited you to ${PRODUCT.name}`,
-    preheader: `Keep what you commit to, together with ${name}.`,
-    heading: role === 'coach' ? `${name} asks you to be their coach` : `${name} wants to keep commitments with you`,
-    before: [
-      paragraph`Hello,`,
-      paragraph`${typed(name)} invited you to work together towards your goals on ${PRODUCT.name}, where people keep their commitments in company.`,
-      means,
-    ],
-    action: { text: 'Accept the invitation', url },
-    after: [
-      paragraph`The link works for ${String(LIMITS.invitationDays)} days, once.`,
-      paragraph`If you do not want this, ignore this email: nothing happens.`,
-    ],
-    footer: [note`You get this email because ${typed(name)} entered your address to invite you.`],
-    unsubscribeUrl,
-  });
+/** To an address that a user invites. */
+export function invite({ sender, role, url, unsubscribeUrl }: Invitation, language: EmailLanguage): Email {
+  const { invite: words, somebody } = language.text.emails;
+  const name = toShow(sender) ?? somebody;
+  const isCoach = role === 'coach';
+  return renderEmail(
+    {
+      subject: words.subject(name),
+      preheader: words.preheader(name),
+      heading: isCoach ? words.headingToCoach(name) : words.headingToFriend(name),
+      before: [
+        greeting(undefined, language),
+        paragraph((part) => words.text(part(typed(name)))),
+        paragraph(isCoach ? words.asCoach : words.asFriend),
+      ],
+      action: { text: words.action, url },
+      after: [paragraph(words.lifetime(LIMITS.invitationDays)), paragraph(words.otherwise)],
+      footer: [note((part) => words.why(part(typed(name))))],
+      unsubscribeUrl,
+    },
+    language,
+  );
 }

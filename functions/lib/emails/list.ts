@@ -5,14 +5,14 @@ interface Row {
   said: Part;
   /** In small print below it. */
   hint?: string;
-  /** What a press on it opens. */
+  /** What it links to. */
   url?: string;
 }
 
-/** Things of one kind below a title, each on a row of its own, and how many more there are; nothing where there are none. */
-export function list(title: string, rows: readonly Row[], more = 0): Part[] {
+/** Rows below a title, and a line that says how many more there are; nothing without rows. */
+export function list(title: string, rows: readonly Row[], moreText?: string): Part[] {
   if (rows.length === 0) return [];
-  const rest = more > 0 ? note`And ${String(more)} more.` : undefined;
+  const rest = moreText === undefined ? undefined : note(moreText);
   const text = [title, ...rows.map(rowText), ...(rest ? [rest.text] : [])].join('\n');
   return [
     {

@@ -1,28 +1,38 @@
 import { LIGHT, TYPE } from './styles.ts';
 
 /*
- * What a letter is put together from. Each part is written once and read twice, as text and as HTML, so that the two
- * say the same. Nothing put into a template is ever markup, whoever wrote it.
+ * The parts of an e-mail. Each is written once and rendered as text and as HTML, so that the two say the same. Nothing
+ * that is inserted is ever markup.
  */
 export interface Part {
   text: string;
   html: string;
 }
 
-type Inserted = string | Part;
+/**
+ * A text of the catalogue. Parts that it inserts go through `part`, which gives a text that stands for them:
+ * `(part) => text.helloTo(part(typed(name)))`
+ */
+type Words = string | ((part: (inserted: Part) => string) => string);
 
-/** A paragraph. */
-export function paragraph(ours: TemplateStringsArray, ...inserted: Inserted[]): Part {
-  const said = words(ours, inserted);
-  return { text: said.text, html: `<p class="ink" style="margin:0 0 16px;${TYPE.body}">\n${said.html}</p>` };
+export function paragraph(words: Words): Part {
+  const { text, html } = phrase(words);
+  return { text, html: `<p class="ink" style="margin:0 0 16px;${TYPE.body}">\n${html}</p>` };
 }
 
-/** Some words within a paragraph. */
-export function phrase(ours: TemplateStringsArray, ...inserted: Inserted[]): Part {
-  return words(ours, inserted);
+/** Words within a paragraph. */
+export function phrase(words: Words): Part {
+  if (typeof words === 'string') return { text: words, html: escaped(words) };
+  const inserted: Part[] = [];
+  // Private characters around the number of a part: nothing else contains them, as all else that people type is a part.
+  const text = words((part) => `\ue000${inserted.push(part) - 1}\ue001`);
+  const parts = text.split(/\ue000(\d+)\ue001/).map((piece, index) => {
+    return index % 2 === 0 ? { text: piece, html: escaped(piece) } : (inserted[Number(piece)] as Part);
+  });
+  return { text: parts.map((part) => part.text).join(''), html: parts.map(({ html }) => html).join('') };
 }
 
-/** What a person wrote, set off from words of ours. */
+/** What a person wrote, set off from the product's words. */
 export function quoted(body: string): Part {
   return setOff({
     text: `“${singleLine(body)}”`,
@@ -40,12 +50,12 @@ export function quotation({ body, citation }: { body: string; citation: string }
 }
 
 /** A line in small print. */
-export function note(ours: TemplateStringsArray, ...inserted: Inserted[]): Part {
-  const said = words(ours, inserted);
-  return { text: said.text, html: `<p class="muted" style="margin:0 0 4px;${TYPE.small}">\n${said.html}</p>` };
+export function note(words: Words): Part {
+  const { text, html } = phrase(words);
+  return { text, html: `<p class="muted" style="margin:0 0 4px;${TYPE.small}">\n${html}</p>` };
 }
 
-/** A link in small print, and what more there is to say of it. */
+/** A link in small print, with more words after it. */
 export function reference(link: { text: string; url: string }, more = ''): Part {
   const rest = more && ` ${more}`;
   const look = `${TYPE.small};color:${LIGHT.pine};text-decoration:underline`;
@@ -57,8 +67,8 @@ export function reference(link: { text: string; url: string }, more = ''): Part 
 }
 
 /**
- * What a person typed, within words of ours: its direction, and overrides of direction in it, end with it, and it
- * breaks rather than widen the letter.
+ * What a person typed, within the product's words: its direction, and overrides of direction in it, end with it, and it
+ * breaks rather than make the e-mail wider.
  */
 export function typed(value: string): Part {
   return isolated(value, 'auto');
@@ -90,7 +100,7 @@ ${all.map(row).join('\n')}
 /** The opening of a `<table>` that only lays out. */
 export const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Without line breaks: in a header they would begin another one, in a text a paragraph that is not ours. */
+/** Without line breaks: in a header they would begin another header, in a text another paragraph. */
 export function singleLine(value: string): string {
   return value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ');
 }
@@ -103,15 +113,6 @@ export function escaped(value: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
-}
-
-function words(ours: TemplateStringsArray, inserted: readonly Inserted[]): Part {
-  const parts = ours.flatMap((said, index) => [written(said), written(inserted[index] ?? '')]);
-  return { text: parts.map(({ text }) => text).join(''), html: parts.map(({ html }) => html).join('') };
-}
-
-function written(said: Inserted): Part {
-  return typeof said === 'string' ? { text: said, html: escaped(said) } : said;
 }
 
 const quotedHtml = (body: string) => `“${typed(body).html}”`;

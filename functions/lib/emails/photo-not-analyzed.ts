@@ -1,5 +1,6 @@
 import { type Email, renderEmail } from './email.ts';
 import { greeting } from './greeting.ts';
+import type { EmailLanguage } from './language.ts';
 import { note, paragraph } from './parts.ts';
 
 interface Failure {
@@ -10,19 +11,19 @@ interface Failure {
   unsubscribeUrl: string;
 }
 
-/** To somebody whose photo of a meal was not analyzed. */
-export function photoNotAnalyzed({ sentence, url, unsubscribeUrl }: Failure): Email {
-  return renderEmail({
-    subject: 'Photo not analyzed',
-    preheader: sentence,
-    heading: 'Your photo was not analyzed',
-    before: [
-      greeting(undefined),
-      paragraph`${sentence}`,
-      paragraph`The entry is kept. You can try again there, or enter what you ate.`,
-    ],
-    action: { text: 'Open the day', url },
-    footer: [note`You get this email because you uploaded a photo of a meal.`],
-    unsubscribeUrl,
-  });
+/** To a user whose photo of a meal was not analyzed. */
+export function photoNotAnalyzed({ sentence, url, unsubscribeUrl }: Failure, language: EmailLanguage): Email {
+  const words = language.text.emails.photoNotAnalyzed;
+  return renderEmail(
+    {
+      subject: words.subject,
+      preheader: sentence,
+      heading: words.heading,
+      before: [greeting(undefined, language), paragraph(sentence), paragraph(words.text)],
+      action: { text: words.action, url },
+      footer: [note(words.why)],
+      unsubscribeUrl,
+    },
+    language,
+  );
 }

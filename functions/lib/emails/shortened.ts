@@ -1,4 +1,4 @@
-/** What fits in so many characters, as a person counts them: no emoji and no accent is torn. */
+/** At most so many characters as people count them, without cutting through an emoji or an accent. */
 export function shortened(value: string, length: number): string {
   const line = value.trim().replace(/\s+/g, ' ');
   const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);

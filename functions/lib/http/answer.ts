@@ -1,23 +1,11 @@
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { SENTENCES } from '#functions/lib/sentences.ts';
-import { Refusal, type RefusalKind } from '#shared/domain/refusal.ts';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type ErrorCode, type ErrorTexts, statusOf } from '#shared/domain/error-codes.ts';
+import { type ErrorDetail, type ErrorDetails, Refusal } from '#shared/domain/refusal.ts';
+import type { ServerText } from '#shared/text/languages.ts';
 import { logError } from '../log.ts';
+import { acceptedLocale, textOf } from '../text.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2;
-
-const STATUS: Record<RefusalKind, number> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  gone: 410,
-  too_large: 413,
-  invalid: 422,
-  too_many: 429,
-  bad_gateway: 502,
-  busy: 503,
-};
 
 /** Every answer: JSON, never cached, never guessed to be something else. */
 export function json(statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer {
@@ -30,12 +18,27 @@ export function json(statusCode: number, body: unknown, headers: Record<string, 
   };
 }
 
-/** The one place where errors become answers. What is no refusal is a bug: logged with its request, told without detail. */
-export function refuse(error: unknown, requestId: string, route: string): Answer {
-  if (error instanceof Refusal) {
-    const retry = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-    return json(STATUS[error.kind], { error: error.message, errors: error.sentences }, retry);
-  }
-  logError('A call failed', error, { requestId, route });
-  return json(500, { error: SENTENCES.internal, errors: [SENTENCES.internal] });
+/**
+ * The one place where errors become answers, in the language of the request. What is no refusal is a bug: logged with its
+ * request, told without detail.
+ */
+export async function refuse(
+  error: unknown,
+  { headers, requestContext, routeKey }: Pick<APIGatewayProxyEventV2, 'headers' | 'requestContext' | 'routeKey'>,
+): Promise<Answer> {
+  const isRefusal = error instanceof Refusal;
+  if (!isRefusal) logError('A call failed', error, { requestId: requestContext.requestId, route: routeKey });
+  const reasons: ErrorDetails = isRefusal ? error.details : [{ code: 'internal' }];
+  const text = await textOf(acceptedLocale(headers['accept-language']));
+  const details = reasons.map((reason) => ({ ...reason, message: errorText(reason, text) }));
+  const errors = details.map(({ message }) => message);
+  const retryAfter = isRefusal ? error.retryAfter : undefined;
+  const retry = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return json(statusOf(reasons[0].code), { error: errors[0], errors, details }, retry);
+}
+
+function errorText({ code, params }: ErrorDetail, { errors, fieldErrors, serverErrors }: ServerText): string {
+  const texts: ErrorTexts<ErrorCode> = { ...errors, ...fieldErrors, ...serverErrors };
+  const text = texts[code] as string | ((params: ErrorDetail['params']) => string);
+  return typeof text === 'string' ? text : text(params);
 }

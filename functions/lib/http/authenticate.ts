@@ -1,4 +1,3 @@
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { userOfSession } from '../data/users/sessions.ts';
 import type { User } from '../data/users/users.ts';
@@ -17,6 +16,6 @@ export async function authenticate(authorization: string | undefined, now: numbe
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
   const session = token && (await readToken(token, now));
   const user = session && (await userOfSession(session.userId, session.sessionId));
-  if (!user) throw new Refusal('unauthenticated', SENTENCES.signedOut);
+  if (!user) throw new Refusal('signed_out');
   return { user, sessionId: session.sessionId };
 }

@@ -1,14 +1,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { SENTENCES } from '#functions/lib/sentences.ts';
-import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { firstMessages, readIssue } from '#shared/contracts/issues.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { type ErrorDetail, Refusal } from '#shared/domain/refusal.ts';
 
 /** @throws Refusal (too_large) over 64 KiB. */
 export function refuseLargeBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): void {
   const bytes = Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes > LIMITS.requestBodyBytes) throw new Refusal('too_large', SENTENCES.tooLarge);
+  if (bytes > LIMITS.requestBodyBytes)
+    throw new Refusal('request_too_large', { params: { limit: LIMITS.requestBodyBytes / 1024 } });
 }
 
 /**
@@ -22,18 +22,23 @@ export function parseBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): ob
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new Refusal('malformed', SENTENCES.notJson);
+    throw new Refusal('not_json');
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new Refusal('malformed', SENTENCES.notJson);
+    throw new Refusal('not_json');
   }
   return parsed;
 }
 
-/** @throws Refusal (invalid) with one sentence for each wrong field, all at once. */
+/** @throws Refusal (invalid) with one detail for each wrong field, all at once. */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  const [first = SENTENCES.notJson, ...others] = wrongFields(result.error).values();
-  throw new Refusal('invalid', [first, ...others]);
+  const [first, ...others] = [...firstMessages(result.error)].map(detailOf);
+  throw new Refusal([first ?? { code: 'invalid_input' }, ...others]);
+}
+
+function detailOf([path, message]: [path: string, message: string]): ErrorDetail {
+  const { code, params } = readIssue(message) ?? { code: 'invalid_input' };
+  return { code, field: path.split('.').at(-1) || undefined, params };
 }

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { BodyOf, Endpoint, Params, QueryOf, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { acceptedLocale } from '../text.ts';
 import { type Answer, json } from './answer.ts';
 import { parseBody, validate } from './body.ts';
 
@@ -18,6 +18,8 @@ export interface Call<E extends Endpoint> {
   query(): QueryOf<E>;
   /** Epoch milliseconds; the only clock that a handler reads. */
   now: number;
+  /** In which language and region the answer is to be, such as 'en-US'. */
+  locale(): string;
   /** The key of a create that may be repeated. @throws Refusal (invalid) */
   idempotencyKey(): string | undefined;
 }
@@ -81,6 +83,7 @@ export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEv
     body: () => validate(endpoint.body, body) as BodyOf<E>,
     query: () => validate(endpoint.query, event.queryStringParameters ?? {}) as QueryOf<E>,
     now,
+    locale: () => acceptedLocale(event.headers['accept-language']),
     idempotencyKey: () => idempotencyKey(event.headers['idempotency-key']),
   };
 }
@@ -88,7 +91,7 @@ export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEv
 /** Nothing has an id this long. */
 function possible(params: Record<string, string | undefined>): Record<string, string | undefined> {
   const tooLong = Object.values(params).some((value) => Buffer.byteLength(value ?? '') > LIMITS.pathParameterBytes);
-  if (tooLong) throw new Refusal('not_found', SENTENCES.notFound);
+  if (tooLong) throw new Refusal('not_found');
   return params;
 }
 
@@ -96,7 +99,7 @@ function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = header.trim().toLowerCase();
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) {
-    throw new Refusal('invalid', SENTENCES.badIdempotencyKey);
+    throw new Refusal('invalid_idempotency_key');
   }
   return key;
 }

@@ -1,6 +1,5 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Answer, refuse } from './answer.ts';
 import { refuseLargeBody } from './body.ts';
@@ -13,8 +12,8 @@ export function resource(...routes: readonly Route[]) {
   const handler = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {
     refuseLargeBody(event);
     const found = byKey.get(event.routeKey);
-    if (!found) throw new Refusal('not_found', SENTENCES.notFound);
+    if (!found) throw new Refusal('not_found');
     return compressed(await found.answer(event), event.headers['accept-encoding']);
-  }).onError(({ error, event }) => refuse(error, event.requestContext.requestId, event.routeKey));
+  }).onError(({ error, event }) => refuse(error, event));
   return Object.assign(handler, { routes });
 }

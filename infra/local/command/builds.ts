@@ -1,11 +1,11 @@
-/** What has to be built before anything can run: the functions, the template that they make up, and the site. Only what is stale. */
+/** Builds the functions, the template and the site if they are stale. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { claimBuild, keepBuild } from '../../kept-builds.ts';
-import type { Template } from '../template/template.ts';
+import { claimBuild, storeBuild } from '../../build-store.ts';
+import type { Template } from '../cloudformation/template.ts';
 import { type Build, type Built, makeIfStale } from './freshness.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -14,23 +14,39 @@ export const projectRoot = join(import.meta.dirname, '../../..');
 const BUILDS = join(projectRoot, '.build');
 const LOCK_FILE = 'package-lock.json';
 
-/** The folder of all bundles, which this process uses from now on. */
+/** The folders of the builds that this process uses now. `npm run dev` replaces them. */
+export interface CurrentBuilds {
+  bundles: string;
+  site: string;
+}
+
+/** Returns the folder of the bundles. This process uses it from now on. */
 export async function buildFunctions(): Promise<Built> {
-  return used({
+  return claimed({
     name: 'functions',
     sources: ['functions', 'shared', 'infra/bundle.ts', LOCK_FILE],
     make: async () => {
       const { bundleFunctions } = await import('../../bundle.ts');
-      return bundleFunctions().catch(plainly('The functions cannot be bundled'));
+      return bundleFunctions().catch(asStartFailure('The functions cannot be bundled'));
     },
   });
 }
 
-/** Of these bundles it takes the names alone, and nothing of the site: what runs on one machine reads both where they are. */
+/**
+ * Loads the template, and synthesizes it if it is stale. Only the names of the bundles matter for it. The files of
+ * bundles and site are read from their folders when the cloud runs.
+ */
 export async function loadTemplate(bundles: string): Promise<Template> {
   const { path } = await makeIfStale(projectRoot, {
     name: 'template',
-    sources: ['infra/constructs', 'infra/steadfast-stack.ts', 'infra/synthesize.ts', 'shared', LOCK_FILE],
+    sources: [
+      'infra/constructs',
+      'infra/capabilities',
+      'infra/steadfast-stack.ts',
+      'infra/synthesize.ts',
+      'shared',
+      LOCK_FILE,
+    ],
     make: async () => {
       const { synthesize } = await import('../../synthesize.ts');
       const parts = { bundles, site: join(BUILDS, 'no-site'), outdir: join(BUILDS, 'assembly') };
@@ -43,16 +59,16 @@ export async function loadTemplate(bundles: string): Promise<Template> {
   return JSON.parse(readFileSync(path, 'utf8')) as Template;
 }
 
-/** The folder of the site, which this process uses from now on. `npm run build` has another. */
+/** Returns the folder of the site. This process uses it from now on. `npm run build` writes to another folder. */
 export async function buildSite(): Promise<Built> {
-  return used({
+  return claimed({
     name: 'site',
     sources: ['frontend', 'shared', LOCK_FILE],
-    make: () => keepBuild(join(BUILDS, 'sites'), viteBuild),
+    make: () => storeBuild(join(BUILDS, 'sites'), viteBuild),
   });
 }
 
-async function used(build: Build): Promise<Built> {
+async function claimed(build: Build): Promise<Built> {
   const built = await makeIfStale(projectRoot, build);
   claimBuild(built.path);
   return built;
@@ -62,6 +78,8 @@ async function viteBuild(folder: string): Promise<void> {
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', 'frontend', '--logLevel', 'error', '--outDir', folder], {
     cwd: projectRoot,
+    // A test runner sets another one, with which React would be the one for development.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -74,7 +92,7 @@ async function viteBuild(folder: string): Promise<void> {
   if (code !== 0) throw new StartFailure(`The front end cannot be built:\n${output.trim()}`);
 }
 
-function plainly(what: string) {
+function asStartFailure(what: string) {
   return (error: unknown): never => {
     throw new StartFailure(`${what}: ${(error as Error).message}`);
   };

@@ -1,12 +1,12 @@
 /**
- * The folder that holds everything this machine's cloud keeps. One instance at a time: a lock names the process and when it began,
- * since a process id alone may belong to another process after a restart of the machine.
+ * The folder with all data of the local cloud, for one instance at a time. The lock has the process id and the start
+ * time of the process, because another process may get the same id after a reboot.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorCode, StartFailure } from './start-failure.ts';
 
-export interface DataFolder {
+interface DataFolder {
   path: string;
   unlock(): void;
 }
@@ -40,9 +40,8 @@ function takeLock(lock: string, path: string): void {
     const holder = readFileSync(lock, 'utf8');
     if (isRunning(holder)) {
       const pid = holder.split(' ')[0];
-      throw new StartFailure(
-        `The data folder ${path} is in use by another instance (process ${pid}): stop that one first, or set DATA_DIR to another folder.`,
-      );
+      const remedy = 'stop that one first, or set DATA_DIR to another folder';
+      throw new StartFailure(`The data folder ${path} is in use by another instance (process ${pid}): ${remedy}.`);
     }
     rmSync(lock);
     writeFileSync(lock, own, { flag: 'wx' });
@@ -61,7 +60,7 @@ function isRunning(holder: string): boolean {
   return start === undefined || actual === undefined || start === actual;
 }
 
-/** When a process began, in the kernel's ticks; unknown where there is no /proc, or for a zombie, which holds nothing. */
+/** The start time of a process in the kernel's ticks. Undefined without /proc. A zombie holds no lock. */
 function startOf(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');

@@ -2,7 +2,7 @@ import type { NewExerciseEntry, NewFood } from '#shared/contracts/fitness-input.
 import type { SettingsChange } from '#shared/contracts/powerups.ts';
 import type { WeightUnit } from '#shared/domain/fitness.ts';
 
-/* What the people of the demo eat, train and weigh. */
+/* What the demo users eat, train and weigh. */
 
 type Dated<What> = What & { daysAgo: number };
 
@@ -11,7 +11,7 @@ export interface DemoFitness {
   foods: Dated<NewFood>[];
   exercise: Dated<NewExerciseEntry>[];
   unit: WeightUnit;
-  /** By how many days ago. */
+  /** Each with the number of days before today. */
   weights: [daysAgo: number, value: number][];
 }
 
@@ -23,7 +23,7 @@ const SALMON = { name: 'Salmon with rice and broccoli', protein: 42, carbs: 55, 
 const CURRY = { name: 'Chickpea curry', protein: 20, carbs: 68, fat: 18, unit: 'plate' };
 const PASTA = { name: 'Pasta with tomato sauce', protein: 17, carbs: 88, fat: 9, unit: 'plate' };
 
-/** Of each day what was eaten, from today, which has only begun, backwards. */
+/** Assigns foods to days, backwards from today. Today is incomplete. */
 function days(...all: Omit<NewFood, 'date'>[][]): Dated<NewFood>[] {
   return all.flatMap((eaten, index) => eaten.map((food) => ({ ...food, daysAgo: index })));
 }

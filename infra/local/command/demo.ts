@@ -3,7 +3,7 @@ import type { NewEncouragement } from '#shared/contracts/encouragements.ts';
 import type { NewExercise } from '#shared/contracts/exercises.ts';
 import { ADAS_FITNESS, BOBS_FITNESS, type DemoFitness } from './demo-fitness.ts';
 
-/* Who is in the demo, and what they keep. */
+/* The demo users and their data. */
 
 export interface Person {
   name: string;
@@ -23,13 +23,13 @@ export interface DemoCommitment {
   exercises?: NewExercise[];
 }
 
-/** What the two of them say to each other; `from` is a place in `PEOPLE`. */
+/** A message between the two users; `from` is an index of `PEOPLE`. */
 interface Line {
   from: 0 | 1;
   text: string;
 }
 
-export const TALK: readonly Line[] = [
+export const MESSAGES: readonly Line[] = [
   { from: 0, text: 'I have put the walk before breakfast on my list. Hold me to it?' },
   { from: 1, text: 'Gladly. Hold me to the stretching, then.' },
   { from: 0, text: 'Ten minutes, every morning. I can see it now.' },
@@ -37,7 +37,7 @@ export const TALK: readonly Line[] = [
 
 export const GROUP = {
   name: 'Sunday walkers',
-  talk: [
+  messages: [
     { from: 1, text: 'Ten o’clock at the bridge?' },
     { from: 0, text: 'I will bring the thermos.' },
   ] satisfies readonly Line[] as readonly Line[],

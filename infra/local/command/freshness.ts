@@ -1,26 +1,26 @@
-/** Whether something that was built is still what its sources say: a hash of their contents, kept beside the build. */
+/** Rebuilds only what is stale: a stamp beside the build has a hash of the contents of its sources. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hashOf, isRunning } from '../../kept-builds.ts';
+import { hashOf, isRunning } from '../../build-store.ts';
 import { errorCode } from './start-failure.ts';
 
 export interface Build {
-  /** Names the stamp; one word. */
+  /** One word, for the name of the stamp. */
   name: string;
   /** Files and folders under the project root. */
   sources: string[];
-  /** Answers what it has made, a file or a folder. Gone means stale. */
+  /** Returns the file or folder that it made. If that is missing, the build is stale. */
   make(): Promise<string>;
 }
 
 export interface Built {
   path: string;
-  /** It was stale. */
+  /** Whether it was stale. */
   made: boolean;
 }
 
-/** Makes what is stale. */
+/** Makes a build if it is stale. */
 export async function makeIfStale(root: string, build: Build): Promise<Built> {
   const stamp = join(root, '.build', 'stamps', build.name);
   const current = hashOf(root, build.sources);
@@ -33,7 +33,7 @@ export async function makeIfStale(root: string, build: Build): Promise<Built> {
   return (
     fresh() ??
     withLock(`${stamp}.lock`, async () => {
-      // Another instance may have made it while this one waited.
+      // Another process may have built it while this one waited.
       const meanwhile = fresh();
       if (meanwhile) return meanwhile;
       const path = await build.make();
@@ -47,7 +47,7 @@ function readStamp(stamp: string): string {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 }
 
-/** One builder at a time, also among processes: several clouds may start together. */
+/** One build at a time across processes, because several clouds may start together. */
 async function withLock<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(dirname(lock), { recursive: true });
   while (!tryLock(lock)) await pause(50);

@@ -1,14 +1,14 @@
 /**
- * What `npm run dev` adds to documents: a script of this origin that listens for changes and loads the page anew. It is a file of
- * its own, so that the strict policy of the documents holds in development too.
+ * The page reload of `npm run dev`: a script in each document listens for changes and reloads the page. It is a
+ * separate file, so that the strict content security policy also holds in development.
  */
 import { PassThrough } from 'node:stream';
-import type { HttpAnswer } from '../http/messages.ts';
+import type { HttpAnswer } from '../http-messages.ts';
 
 export interface Reload {
   calls: Record<string, () => HttpAnswer>;
   intoDocument(html: string): string;
-  /** Tells every open page. */
+  /** Tells all open pages to reload. */
   announce(): void;
 }
 

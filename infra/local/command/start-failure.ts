@@ -1,4 +1,4 @@
-/** Why the cloud cannot start, in one plain sentence for the person at the console: shown without a stack trace. */
+/** The reason why the cloud cannot start, as one sentence for the console without a stack trace. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }

@@ -1,20 +1,19 @@
-/** `npm run dev`: what changed is built anew and takes effect, handlers after the call that they serve. */
+/** `npm run dev`: rebuilds what changed. Functions are replaced after the invocation that they are running. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Cloud } from '../cloud.ts';
 import type { Log } from '../log.ts';
-import { buildFunctions, buildSite, projectRoot } from './builds.ts';
+import { buildFunctions, buildSite, type CurrentBuilds, projectRoot } from './builds.ts';
 import type { Reload } from './reload.ts';
-import type { Builds } from './run.ts';
 
-export interface WatchOptions {
+interface WatchOptions {
   cloud: Cloud;
-  builds: Builds;
+  builds: CurrentBuilds;
   reload: Reload;
   log: Log;
 }
 
-const QUIET_MS = 80;
+const DEBOUNCE_MS = 80;
 
 export function watchSources({ cloud, builds, reload, log }: WatchOptions): void {
   const functions = oneAtATime(log, async () => {
@@ -45,11 +44,11 @@ function onChange(folder: string, act: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   watch(join(projectRoot, folder), { recursive: true }, () => {
     clearTimeout(timer);
-    timer = setTimeout(act, QUIET_MS);
+    timer = setTimeout(act, DEBOUNCE_MS);
   });
 }
 
-/** A change during a build is built after it; what cannot be built is told, and the last good build stays. */
+/** A change during a build starts another build. If a build fails, the previous one stays in use. */
 function oneAtATime(log: Log, build: () => Promise<void>): () => void {
   let running = false;
   let again = false;

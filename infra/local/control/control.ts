@@ -1,16 +1,17 @@
 /**
- * `/__local/…`: what a developer and a test need and the cloud does not have. It is for programs and pages of this machine alone:
- * a foreign Host (a name that somebody else points here) and a foreign Origin (another site's page) are refused.
+ * `/__local/…`: calls for developers and tests that the cloud does not have. Only programs and pages of this machine
+ * may use them. A foreign Host (another name that resolves to this machine) or a foreign Origin (a page of another
+ * site) is refused.
  */
 import type { LocalClock } from '../clock.ts';
 import type { Scheduler } from '../events/scheduler.ts';
 import { type InjectedFaults, parseFaultRule } from '../faults.ts';
-import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer } from '../http/messages.ts';
+import { type HttpAnswer, type HttpRequest, headerOf, jsonAnswer } from '../http-messages.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Services } from '../services.ts';
 import { type Activity, settle } from './settle.ts';
 
-export interface ControlOptions {
+interface ControlOptions {
   port: number;
   services: Services;
   clock: LocalClock;
@@ -18,7 +19,7 @@ export interface ControlOptions {
   functions: Functions;
   scheduler: Scheduler;
   activity: Activity;
-  /** More calls, by method and path; the reload of `npm run dev`, say. */
+  /** More calls, by method and path, such as the reload of `npm run dev`. */
   more?: Record<string, () => HttpAnswer>;
 }
 
@@ -92,7 +93,7 @@ function setClock(clock: LocalClock, request: HttpRequest): HttpAnswer {
   return jsonAnswer(200, { now: new Date(clock.now()).toISOString() });
 }
 
-/** With an offset or Z, so that it means the same everywhere. */
+/** With an offset or Z, so that it does not depend on a timezone. */
 function instantOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)) {
     return undefined;

@@ -1,27 +1,27 @@
-/** Waits until nothing is under way any more: no request, stream record, queue message or function. */
+/** Waits until nothing is in progress: no request, stream record, queue message or function. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Activity {
-  /** What still has to be dealt with, in words; empty when there is nothing. */
+  /** What is in progress, in words. */
   busy(): string[];
-  /** Lets what waits for a later time (delays, retries, windows) happen now. */
+  /** Makes delayed work (delays, retries, windows) happen now. */
   bringForward?(): Promise<void>;
 }
 
 const LIMIT_MS = 60_000;
-const LOOK_AGAIN_MS = 5;
+const POLL_MS = 5;
 
-/** Answers what is still busy when the time is over; nothing in the good case. */
+/** Returns what is still busy after the time limit. */
 export async function settle(activity: Activity, limitMs = LIMIT_MS): Promise<string[]> {
   const deadline = performance.now() + limitMs;
   let quiet = 0;
   for (;;) {
     const busy = activity.busy();
-    // Twice in a row: what one part hands to the next may be on its way between the two looks.
+    // Twice in a row, because work may be between two parts while both look idle.
     quiet = busy.length === 0 ? quiet + 1 : 0;
     if (quiet === 2) return [];
     if (performance.now() > deadline) return busy;
     if (busy.length > 0) await activity.bringForward?.();
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_MS);
   }
 }

@@ -1,32 +1,32 @@
-/** DynamoDB on this machine: the engine or the one that DYNAMODB_ENDPOINT names, the tables, and the proxy before them. */
+/** DynamoDB: the engine (or the one that DYNAMODB_ENDPOINT names), the tables, and the proxy in front of them. */
 import type { Clock } from '../clock.ts';
+import type { NamedResource } from '../cloudformation/template.ts';
 import { databaseFile } from '../command/data-folder.ts';
 import { errorCode, StartFailure } from '../command/start-failure.ts';
 import type { Faults } from '../faults.ts';
-import type { NamedResource } from '../template/template.ts';
+import { type DynamoCall, dynamoClient } from './client.ts';
 import { startEngine } from './engine.ts';
+import { deleteExpired } from './expiry.ts';
 import { startDynamoProxy } from './proxy.ts';
 import { ensureTable, type Table } from './table.ts';
-import { deleteExpired } from './ttl.ts';
-import { type DynamoCall, dynamoClient } from './wire.ts';
 
 export interface DynamoDb {
-  /** What functions speak to. */
+  /** The endpoint for functions. */
   endpoint: string;
-  /** Past the proxy: no faults, not counted. */
+  /** Bypasses the proxy: no faults, and not counted. */
   call: DynamoCall;
   tables: Table[];
   onWrite(listener: () => void): void;
-  /** Deletes what has expired now, rather than within the next minute. */
+  /** Deletes expired items now instead of within the next minute. */
   deleteExpired(): Promise<number>;
   onLoss(listener: () => void): void;
   stop(): Promise<void>;
 }
 
-export interface DynamoDbOptions {
+interface DynamoDbOptions {
   resources: NamedResource[];
   dataFolder: string;
-  /** A running engine to use in place of the built-in one. */
+  /** A running engine to use instead of the built-in one. */
   endpoint?: string | undefined;
   clock: Clock;
   faults: Faults;

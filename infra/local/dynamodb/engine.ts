@@ -1,7 +1,7 @@
 /**
- * The database process. It must never outlive this one, not even when this one is killed: a shell between the two holds the other
- * end of a pipe, and ends the engine when the pipe closes. It has a session of its own, so that Ctrl-C at the console lets running
- * requests finish before the database goes.
+ * The database process. It must end with this process, even if this one is killed: a shell between the two watches a
+ * pipe, and ends the engine when the pipe closes. It has a session of its own, so that after Ctrl-C running requests
+ * can finish before the database ends.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,9 +10,9 @@ import { createServer } from 'node:net';
 import { StartFailure } from '../command/start-failure.ts';
 import { indexStream } from './stream-index.ts';
 
-export interface Engine {
+interface Engine {
   endpoint: string;
-  /** Called when the engine ends without being asked to. */
+  /** Called if the engine ends unexpectedly. */
   onLoss(listener: () => void): void;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startEngine(databaseFile: string): Promise<Engine> {
       if (databaseFile !== ':memory:') indexStream(databaseFile);
       return engineOf(child, `http://127.0.0.1:${port}`);
     }
-    // A port was taken meanwhile, or the engine of a process that was killed has not let go of the file yet.
+    // Another program took the port, or the engine of a killed process still has the file open.
     if (/address.*in use|database is locked/i.test(problem) && attempt < 3) continue;
     throw failureOf(problem, databaseFile);
   }
@@ -55,15 +55,16 @@ function findBinary(): string {
   try {
     return createRequire(import.meta.url).resolve(`${named}/dynoxide`);
   } catch {
+    const { platform, arch } = process;
     const reason =
-      process.platform === 'linux' && process.arch === 'x64'
+      platform === 'linux' && arch === 'x64'
         ? `The database engine (${named}) is not installed: run "npm ci"`
-        : `There is no built-in database engine for ${process.platform} on ${process.arch}: install one (DynamoDB Local, say)`;
+        : `There is no built-in database engine for ${platform} on ${arch}: install one (DynamoDB Local, say)`;
     throw new StartFailure(`${reason}, or name a running one by DYNAMODB_ENDPOINT=http://….`);
   }
 }
 
-/** Answers what went wrong, or nothing once it listens. */
+/** Returns an error message, or undefined once the engine listens. */
 async function untilListening(child: ChildProcess): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   let output = '';
@@ -72,7 +73,7 @@ async function untilListening(child: ChildProcess): Promise<string | undefined> 
     if (/listening on/i.test(output)) resolve(undefined);
   });
   child.on('error', (error) => resolve(error.message));
-  // Not at 'exit': what it said of its end may still be on its way.
+  // 'close' and not 'exit', because output may still arrive after 'exit'.
   child.on('close', (code) => resolve(output.trim() || `it ended with code ${code}`));
   return promise;
 }

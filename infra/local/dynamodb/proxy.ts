@@ -1,6 +1,6 @@
 /**
- * Stands between the functions and the database engine: injected faults strike here, and each write is told to the streams, which
- * therefore need not poll. Without a fault, bytes pass through unread.
+ * A proxy between the functions and the database engine. It injects faults, and reports writes to the stream readers,
+ * which therefore need no polling. Without a fault it passes bytes on unread.
  */
 import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,16 +9,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, Faults } from '../faults.ts';
 
-export interface DynamoProxy {
+interface DynamoProxy {
   endpoint: string;
   stop(): Promise<void>;
 }
 
-export interface DynamoProxyOptions {
-  /** The engine. */
+interface DynamoProxyOptions {
+  /** The URL of the engine. */
   upstream: string;
   faults: Faults;
-  /** Called before the answer to a write goes out. */
+  /** Called before the answer to a write is sent. */
   onWrite(): void;
 }
 
@@ -90,7 +90,7 @@ export async function startDynamoProxy({ upstream, faults, onWrite }: DynamoProx
     if (fault) strike(fault, request, response, operation).catch(() => request.socket.destroy());
     else passThrough(request, response, operation);
   });
-  // A connection that the server closes while the client writes would look like a fault that nobody injected.
+  // If the server closed an idle connection while a client writes, the client would see a fault that was not injected.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -111,7 +111,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Two transactions met: the first item is said to be the one. */
+/** A conflict of two transactions; the first item is reported as the cause. */
 function sendConflict(response: ServerResponse, operation: string, body: string): void {
   if (operation !== 'TransactWriteItems' && operation !== 'TransactGetItems') {
     sendError(response, 400, 'TransactionConflictException', 'Transaction is ongoing for the item');

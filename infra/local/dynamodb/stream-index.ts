@@ -1,23 +1,23 @@
 /**
- * For each write the engine looks for the highest number in the stream that it keeps, through all that was ever written: after a
- * day of work, or of tests, that takes longer than everything else. An index of its own file finds it at once.
+ * For each write the engine searches all records of its stream for the highest sequence number, which becomes slow
+ * after some thousand writes. An index in its SQLite file makes the search fast.
  */
 import { DatabaseSync } from 'node:sqlite';
 
 const STATEMENT =
   'CREATE INDEX IF NOT EXISTS steadfast_stream_order ON _stream_records (table_name, CAST(sequence_number AS INTEGER))';
-const PATIENCE_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 
-/** Puts the index into the file of a running engine. Without it, and with another engine's tables, all goes as before. */
+/** Adds the index to the file of a running engine. If that fails, or with another engine, only speed is lost. */
 export function indexStream(databaseFile: string): void {
   try {
-    const database = new DatabaseSync(databaseFile, { timeout: PATIENCE_MS });
+    const database = new DatabaseSync(databaseFile, { timeout: LOCK_TIMEOUT_MS });
     try {
       database.exec(STATEMENT);
     } finally {
       database.close();
     }
   } catch {
-    // Slower, and no less right.
+    // The engine also works without the index.
   }
 }

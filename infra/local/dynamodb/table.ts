@@ -1,12 +1,12 @@
-/** Makes the template's tables on the first start, and compares them with what the data folder has on later ones. */
+/** Creates the template's tables on the first start, and compares them with the data folder on later starts. */
 
+import type { NamedResource, Properties } from '../cloudformation/template.ts';
 import { StartFailure } from '../command/start-failure.ts';
-import type { NamedResource, Properties } from '../template/template.ts';
-import { type DynamoCall, DynamoError } from './wire.ts';
+import { type DynamoCall, DynamoError } from './client.ts';
 
 export interface Table {
   name: string;
-  /** The attribute that tells when an item expires, where the table has one. */
+  /** The time-to-live attribute, if the table has one. */
   ttlAttribute?: string;
   streamArn?: string;
   keyAttributes: string[];
@@ -42,9 +42,8 @@ export async function ensureTable(call: DynamoCall, { properties }: NamedResourc
     (await describe(call, name)) ?? (await create(call, name, wanted)),
   );
   if (shapeOf(description) !== shapeOf(wanted)) {
-    throw new StartFailure(
-      `The data in ${dataFolder} was made with other keys or indexes than table ${name} has now: move that folder away and start again.`,
-    );
+    const problem = `The data in ${dataFolder} was made with other keys or indexes than table ${name} has now`;
+    throw new StartFailure(`${problem}: move that folder away and start again.`);
   }
   const ttl = properties.TimeToLiveSpecification as { AttributeName?: string; Enabled?: boolean } | undefined;
   return {
@@ -72,7 +71,7 @@ async function create(call: DynamoCall, name: string, wanted: Description): Prom
   return created;
 }
 
-/** Indexes that came with a later version are added to the data of an earlier one, as a deployment does. */
+/** Adds missing indexes to existing data, as a deployment does. */
 async function withIndexes(
   call: DynamoCall,
   name: string,
@@ -91,7 +90,10 @@ async function withIndexes(
   return missing.length > 0 ? ((await describe(call, name)) ?? present) : present;
 }
 
-/** A table of the template (TableV2 or Table) as CreateTable takes it: without what only the cloud has, such as replicas. */
+/**
+ * Converts a table of the template (TableV2 or Table) to the input of CreateTable, without cloud features such as
+ * replicas.
+ */
 function descriptionOf(properties: Properties): Description {
   const table = properties as unknown as Description;
   const stream = table.StreamSpecification?.StreamViewType;

@@ -1,16 +1,16 @@
-/** Where records go that a function could not take: a queue gets what happened, a bucket the whole event as well. */
+/** Failure destinations of functions: a queue gets a description of the failure, a bucket also the whole event. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { ACCOUNT, REGION } from '../template/template.ts';
+import { ACCOUNT, REGION } from '../cloudformation/template.ts';
 
 export interface Destinations {
   send(arn: string, record: object, event?: object): Promise<void>;
   sendToQueue(arn: string, body: string): Promise<void>;
 }
 
-export interface DestinationsOptions {
+interface DestinationsOptions {
   clock: Clock;
-  /** The endpoints are asked for when something is sent: destinations are made before the parts that they lead to. */
+  /** Looked up when something is sent, because the destinations are created before the queues and buckets. */
   endpoints(): { sqs: string | undefined; s3: string | undefined };
 }
 
@@ -31,7 +31,8 @@ export function createDestinations({ clock, endpoints }: DestinationsOptions): D
     const endpoint = required(endpoints().s3, bucket);
     const client = new S3Client({ region: REGION, credentials, endpoint, forcePathStyle: true });
     const at = new Date(clock.now()).toISOString();
-    const Key = `aws/lambda/${at.slice(0, 10).replaceAll('-', '/')}/${at.slice(0, 19).replaceAll(':', '.')}-${randomUUID()}`;
+    const day = at.slice(0, 10).replaceAll('-', '/');
+    const Key = `aws/lambda/${day}/${at.slice(0, 19).replaceAll(':', '.')}-${randomUUID()}`;
     await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: body, ContentType: 'application/json' }));
     client.destroy();
   }

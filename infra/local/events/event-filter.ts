@@ -1,4 +1,4 @@
-/** The filter criteria of an event source mapping: which records reach the function at all. */
+/** The filter criteria of an event source mapping, which select the records that reach the function. */
 type Pattern = { [field: string]: Pattern | Condition[] };
 
 type Condition =
@@ -13,9 +13,9 @@ type Condition =
   | { 'anything-but': string | number | (string | number)[] | { prefix: string } }
   | { numeric: (string | number)[] };
 
-export type EventFilter = (record: unknown) => boolean;
+type EventFilter = (record: unknown) => boolean;
 
-/** One matching filter is enough; without any, everything passes. */
+/** A record passes if one of the filters matches, or if there are none. */
 export function eventFilter(criteria: { Filters?: { Pattern?: string }[] } | undefined): EventFilter {
   const patterns = (criteria?.Filters ?? []).map(({ Pattern = '{}' }) => JSON.parse(Pattern) as Pattern);
   return (record) => patterns.length === 0 || patterns.some((pattern) => matches(pattern, record));
@@ -27,14 +27,14 @@ function matches(pattern: Pattern, value: unknown): boolean {
     if (name === '$or') return (expected as unknown as Pattern[]).some((each) => matches(each, value));
     const actual = fields[name];
     if (!Array.isArray(expected)) return actual !== undefined && matches(expected, actual);
-    return expected.some((condition) => holds(condition, actual, name in fields));
+    return expected.some((condition) => satisfies(condition, actual, name in fields));
   });
 }
 
-function holds(condition: Condition, actual: unknown, present: boolean): boolean {
-  if (Array.isArray(actual)) return actual.some((each) => holds(condition, each, present));
+function satisfies(condition: Condition, actual: unknown, present: boolean): boolean {
+  if (Array.isArray(actual)) return actual.some((each) => satisfies(condition, each, present));
   if (condition === null || typeof condition !== 'object') return present && actual === condition;
-  // Existence is asked of leaves alone, as on AWS.
+  // Existence applies only to leaves, as on AWS.
   if ('exists' in condition) return condition.exists === (present && (actual === null || typeof actual !== 'object'));
   if (!present) return false;
   if ('prefix' in condition) return typeof actual === 'string' && actual.startsWith(condition.prefix);
@@ -42,12 +42,15 @@ function holds(condition: Condition, actual: unknown, present: boolean): boolean
   if ('equals-ignore-case' in condition) {
     return typeof actual === 'string' && actual.toLowerCase() === condition['equals-ignore-case'].toLowerCase();
   }
-  if ('anything-but' in condition) return isAnythingBut(condition['anything-but'], actual);
+  if ('anything-but' in condition) return matchesAnythingBut(condition['anything-but'], actual);
   if ('numeric' in condition) return inRange(condition.numeric, actual);
   throw new Error(`This filter is not imitated: ${JSON.stringify(condition)}`);
 }
 
-function isAnythingBut(excluded: string | number | (string | number)[] | { prefix: string }, actual: unknown): boolean {
+function matchesAnythingBut(
+  excluded: string | number | (string | number)[] | { prefix: string },
+  actual: unknown,
+): boolean {
   if (typeof excluded === 'object' && 'prefix' in excluded) return !String(actual).startsWith(excluded.prefix);
   return ![excluded].flat().some((each) => each === actual);
 }

@@ -1,13 +1,13 @@
 /** The template's event source mappings: the streams and queues that invoke functions. */
 import type { Clock } from '../clock.ts';
+import type { NamedResource } from '../cloudformation/template.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Queues } from '../sqs/sqs.ts';
-import type { NamedResource } from '../template/template.ts';
 import { type StreamSource, startStreamSource } from './stream-source.ts';
 
-export interface EventSourcesOptions {
+interface EventSourcesOptions {
   services: Services;
   functions: Functions;
   clock: Clock;
@@ -15,7 +15,7 @@ export interface EventSourcesOptions {
   dataFolder: string;
 }
 
-/** Queues are consumed from now on; the streams are answered, since they are asked whether they have come to rest. */
+/** Starts reading queues and streams. Returns the streams, which know whether they are idle. */
 export function startEventSources(options: EventSourcesOptions): StreamSource[] {
   const { template, dynamodb, queues } = options.services;
   const streams: StreamSource[] = [];

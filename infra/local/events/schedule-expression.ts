@@ -1,4 +1,7 @@
-/** `rate(…)` and `cron(…)` of EventBridge Scheduler: when it is due next, in the timezone of the schedule. */
+/**
+ * Computes the next time of a `rate(…)`, `cron(…)` or `at(…)` of EventBridge Scheduler, in the timezone of the
+ * schedule.
+ */
 export type Timetable = (after: number) => number | undefined;
 
 const UNITS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -63,7 +66,9 @@ function cron(body: string, timeZone: string): Timetable {
   };
 }
 
-/** The clock was set back an hour: what has run in the first of the two hours does not run in the second. */
+/**
+ * Whether the clock was set back an hour: a schedule that ran in the first of the two hours does not run in the second.
+ */
 function isRepeated(time: LocalTime, anHourBefore: LocalTime): boolean {
   return time.hour === anHourBefore.hour && time.minute === anHourBefore.minute && time.day === anHourBefore.day;
 }
@@ -114,7 +119,7 @@ function lastDayOf({ year, month }: LocalTime): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The weekday closest to a day, within its month. */
+/** The weekday that is closest to a day, within its month. */
 function nearestWeekday(time: LocalTime, wanted: number): number {
   const last = lastDayOf(time);
   const day = Math.min(wanted, last);

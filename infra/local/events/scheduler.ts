@@ -1,20 +1,20 @@
-/** EventBridge Scheduler: runs the template's schedules when they are due by the local clock, and any of them on demand. */
+/** EventBridge Scheduler: runs the template's schedules by the local clock, and any of them on demand. */
 import { randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock.ts';
+import { ACCOUNT, type NamedResource, REGION } from '../cloudformation/template.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { ACCOUNT, type NamedResource, REGION } from '../template/template.ts';
 import { type Timetable, timetable } from './schedule-expression.ts';
 
 export interface Scheduler {
   names: string[];
-  /** By its name, or that of its construct. Answers false for an unknown one. */
+  /** By the schedule's name or its construct's id. Returns false for an unknown name. */
   run(name: string): Promise<boolean>;
   stop(): void;
 }
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   services: Services;
   functions: Functions;
   clock: LocalClock;
@@ -38,8 +38,8 @@ const TICK_MS = 500;
 export function startScheduler({ services, functions, clock, log }: SchedulerOptions): Scheduler {
   const { template, destinations } = services;
   const schedules = template.resources('AWS::Scheduler::Schedule').map(scheduleOf);
-  // As in the cloud, what was due in a span that a leap of the clock skipped is not made up for. A rate begins anew with the leap: whoever
-  // has set the clock knows that nothing runs by itself in the moments after it.
+  // As in the cloud, schedules that a jump of the clock skipped do not run. A rate starts again at the jump, so that a
+  // test that has set the clock knows that no schedule runs right after it.
   const plan = () => {
     const now = clock.now();
     for (const schedule of schedules) {
@@ -67,7 +67,7 @@ export function startScheduler({ services, functions, clock, log }: SchedulerOpt
   return {
     names: schedules.map(({ name }) => name),
     async run(name) {
-      const found = schedules.find((each) => each.name === name) ?? schedules.find((each) => isMeant(each, name));
+      const found = schedules.find((each) => each.name === name) ?? schedules.find((each) => isNamed(each, name));
       if (!found) return false;
       await run(found, clock.now());
       return true;
@@ -76,8 +76,8 @@ export function startScheduler({ services, functions, clock, log }: SchedulerOpt
   };
 }
 
-/** CDK makes a logical id of the names of the constructs and eight digits of a hash. */
-function isMeant({ logicalId }: Schedule, wanted: string): boolean {
+/** CDK builds a logical id from the ids of the constructs and eight digits of a hash. */
+function isNamed({ logicalId }: Schedule, wanted: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const constructs = plain(logicalId.replace(/[0-9A-F]{8}$/, ''));
   return plain(wanted) !== '' && (constructs.startsWith(plain(wanted)) || constructs.endsWith(plain(wanted)));
@@ -100,7 +100,7 @@ function scheduleOf({ logicalId, properties }: NamedResource): Schedule {
   };
 }
 
-/** The schedule's own input with its placeholders filled in, or the event that a target without one receives. */
+/** The schedule's own input with placeholders filled in, or the default event for targets without one. */
 function inputOf(input: string | undefined, arn: string, due: number): unknown {
   const time = new Date(due).toISOString().replace(/\.\d+Z$/, 'Z');
   if (input === undefined) {

@@ -1,13 +1,13 @@
 /**
- * Reads a table's stream from a place that survives the process: the shard and the last sequence number that was dealt with. A
- * mapping without such a place begins with the oldest record that the stream still has, whatever its starting position says: what
- * was in flight when the very first run was killed must not be skipped.
+ * Reads a table's stream from a checkpoint that survives a restart: the shard and the last sequence number that was
+ * handled. Without a checkpoint it starts with the oldest record, whatever starting position the mapping has, so that
+ * records in progress when the first run was killed are not skipped.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { type DynamoCall, DynamoError } from '../dynamodb/wire.ts';
-import { REGION } from '../template/template.ts';
+import { REGION } from '../cloudformation/template.ts';
+import { type DynamoCall, DynamoError } from '../dynamodb/client.ts';
 
 export interface StreamRecord {
   eventID: string;
@@ -16,17 +16,17 @@ export interface StreamRecord {
   dynamodb: { Keys: Record<string, unknown>; SequenceNumber: string; ApproximateCreationDateTime: number };
 }
 
-export interface Position {
+interface Position {
   shardId: string;
   sequenceNumber: string;
 }
 
 export interface StreamReader {
-  /** The next records after what was read before; empty at the end. */
+  /** Returns the next records, none at the end. */
   read(limit: number): Promise<StreamRecord[]>;
-  /** Remembers that everything up to this record is done; beyond the process only where that is worth writing it down. */
+  /** Records that everything up to this record is handled. Written to disk only if `isWorthWriting`. */
   checkpoint(record: StreamRecord, isWorthWriting: boolean): void;
-  /** Goes back to the last checkpoint. */
+  /** Returns to the last checkpoint. */
   rewind(): void;
 }
 
@@ -45,11 +45,11 @@ interface WireRecord {
 export interface StreamReaderOptions {
   call: DynamoCall;
   streamArn: string;
-  /** What functions see as the source. */
+  /** The source's ARN as functions see it. */
   sourceArn: string;
   dataFolder: string;
   clock: Clock;
-  /** Each mapping has a place of its own. */
+  /** Each mapping has its own checkpoint. */
   mapping: string;
 }
 
@@ -78,7 +78,7 @@ export function openStream(options: StreamReaderOptions): StreamReader {
     return (await call<{ ShardIterator: string }>('GetShardIterator', start)).ShardIterator;
   }
 
-  /** A closed shard was read to its end: go on with the one after it. */
+  /** Goes on with the next shard when a closed shard was read to its end. */
   async function nextShard(): Promise<void> {
     const known = await shards();
     const index = known.findIndex((shard) => shard.ShardId === shardId);
@@ -114,7 +114,7 @@ export function openStream(options: StreamReaderOptions): StreamReader {
   };
 }
 
-/** An engine that has forgotten everything begins to count anew. */
+/** Whether an engine that lost its data started to count again. */
 function wasTrimmed({ SequenceNumberRange }: Shard, done: Position | undefined): boolean {
   const last = SequenceNumberRange?.EndingSequenceNumber;
   return done !== undefined && last !== undefined && BigInt(last) < BigInt(done.sequenceNumber);
@@ -128,7 +128,10 @@ function readPosition(file: string): Position | undefined {
   }
 }
 
-/** As Lambda hands it over: times in seconds (by the local clock, which the engine does not know), and the function's region. */
+/**
+ * A record as Lambda passes it: times in seconds by the local clock, which the engine does not know, and the function's
+ * region.
+ */
 function recordOf(record: WireRecord, eventSourceARN: string, clock: Clock): StreamRecord {
   const at = record.dynamodb.ApproximateCreationDateTime;
   const written = typeof at === 'number' ? at * 1000 : Date.parse(at);

@@ -1,30 +1,31 @@
 /**
- * A table's stream as the event source of a function: filtered, in batches, in order, at least once. What fails is repeated as the
- * mapping says (bisected, from the first failed record on, so many times) and then given to the destination for failures.
+ * A table's stream as event source of a function: filtered, in batches, in order, at least once. Failed batches are
+ * retried as the mapping says (bisected, from the first failed record on, a number of times) and then go to the failure
+ * destination.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import type { NamedResource } from '../cloudformation/template.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Log } from '../log.ts';
-import type { NamedResource } from '../template/template.ts';
 import type { Destinations } from './destinations.ts';
 import { eventFilter } from './event-filter.ts';
 import { openStream, type StreamReader, type StreamReaderOptions, type StreamRecord } from './stream-reader.ts';
 
 export interface StreamSource {
-  /** The table was written to: read on. */
+  /** Called after a write to the table. */
   wake(): void;
-  /** Nothing unread, nothing under way. */
+  /** Whether no record is unread or in progress. */
   idle(): boolean;
-  /** Gives batches that wait for more records, or for another try, without waiting on. */
+  /** Ends the current wait for more records or for a retry. */
   bringForward(): void;
   stop(): Promise<void>;
 }
 
-export interface StreamSourceOptions extends Omit<StreamReaderOptions, 'mapping' | 'sourceArn'> {
+interface StreamSourceOptions extends Omit<StreamReaderOptions, 'mapping' | 'sourceArn'> {
   mapping: NamedResource;
-  /** The name of the attribute by which records keep their order. */
+  /** The attribute that defines the order of records. */
   partitionKey: string;
   functions: Functions;
   destinations: Destinations;
@@ -32,7 +33,7 @@ export interface StreamSourceOptions extends Omit<StreamReaderOptions, 'mapping'
   log: Log;
 }
 
-/** The part of AWS::Lambda::EventSourceMapping that concerns streams. */
+/** The properties of AWS::Lambda::EventSourceMapping for streams. */
 interface Mapping {
   FunctionName: string;
   EventSourceArn: string;
@@ -47,7 +48,7 @@ interface Mapping {
   DestinationConfig?: { OnFailure?: { Destination?: string } };
 }
 
-/** Writers that go around this machine's proxy are seen this late. */
+/** The interval for reading without a wake-up, for writers that bypass the local proxy. */
 const UNPROMPTED_READ_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
@@ -63,12 +64,12 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     mapping: options.mapping.logicalId,
     sourceArn: mapping.EventSourceArn,
   });
-  const bell = createBell();
-  // How often there was something to read, and how much of that is known to be dealt with.
+  const wakeUp = createWakeUp();
+  // Counts the wake-ups, and how many of them are handled.
   let woken = 1;
   let settled = 0;
   let stopped = false;
-  /** The end came before a batch was through: the next start delivers it again. */
+  /** Whether the stream stopped in the middle of a batch. The next start delivers it again. */
   let interrupted = false;
   const finished = run();
 
@@ -83,24 +84,24 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
           continue;
         }
         settled = seen;
-        if (woken === seen) await bell.wait(UNPROMPTED_READ_MS);
+        if (woken === seen) await wakeUp.wait(UNPROMPTED_READ_MS);
       } catch (error) {
         if (stopped) return;
         woken += 1;
         log.problem(`stream ${options.mapping.logicalId}`, error);
         reader.rewind();
-        await bell.waitFor('bring-forward', FIRST_RETRY_MS);
+        await wakeUp.waitFor('bring-forward', FIRST_RETRY_MS);
       }
     }
   }
 
-  /** A window longer than nothing waits for the batch to fill. */
+  /** A batching window waits for the batch to fill. */
   async function gather(): Promise<StreamRecord[]> {
     const limit = BatchSize * lanes;
     const records = await reader.read(limit);
     if (records.length === 0 || records.length >= limit || window === 0) return records;
     woken += 1;
-    await bell.waitFor('bring-forward', window * 1000);
+    await wakeUp.waitFor('bring-forward', window * 1000);
     return [...records, ...(await reader.read(limit - records.length))];
   }
 
@@ -109,7 +110,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     const wanted = records.filter(passes);
     const byLane = Map.groupBy(wanted, (record) => laneOf(record, options.partitionKey, lanes));
     await Promise.all([...byLane.values()].map(deliverLane));
-    // What the filter keeps from the function does no harm when the next start reads it again.
+    // Records that the filter rejects can be read again after a restart without harm.
     if (!interrupted) reader.checkpoint(records.at(-1)!, wanted.length > 0);
   }
 
@@ -119,7 +120,7 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     }
   }
 
-  /** Halving is no repetition: it does not count as an attempt. */
+  /** Bisecting does not count as a retry. */
   async function deliverBatch(batch: StreamRecord[], attempt: number): Promise<void> {
     const failedFrom = stopped ? 0 : await firstFailure(batch);
     if (failedFrom === undefined) return;
@@ -133,14 +134,14 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
       await deliverBatch(rest.slice(0, middle), attempt);
       return deliverBatch(rest.slice(middle), attempt);
     }
-    // Progress is not a repetition: the count starts anew behind what succeeded.
+    // After progress the count of attempts starts again.
     const tried = failedFrom > 0 ? 0 : attempt + 1;
     if (exhausted(tried) || tooOld(rest)) return giveUp(rest, tried);
-    await bell.waitFor('bring-forward', Math.min(FIRST_RETRY_MS * 2 ** tried, LONGEST_RETRY_MS));
+    await wakeUp.waitFor('bring-forward', Math.min(FIRST_RETRY_MS * 2 ** tried, LONGEST_RETRY_MS));
     return deliverBatch(rest, tried);
   }
 
-  /** The index of the first record that failed; nothing when all went well. */
+  /** The index of the first record that failed, or undefined. */
   async function firstFailure(batch: StreamRecord[]): Promise<number | undefined> {
     try {
       const { payload } = await functions.invoke(mapping.FunctionName, { Records: batch });
@@ -173,19 +174,19 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
   return {
     wake() {
       woken += 1;
-      bell.ring('wake');
+      wakeUp.signal('wake');
     },
     idle: () => settled === woken,
-    bringForward: () => bell.ring('bring-forward'),
+    bringForward: () => wakeUp.signal('bring-forward'),
     async stop() {
       stopped = true;
-      bell.ring('stop');
+      wakeUp.signal('stop');
       await finished;
     },
   };
 }
 
-/** A wrong answer, such as an unknown sequence number, fails the whole batch. */
+/** An invalid answer, such as an unknown sequence number, fails the whole batch. */
 function firstReported(answer: unknown, batch: StreamRecord[]): number | undefined {
   const failures = (answer as { batchItemFailures?: { itemIdentifier?: unknown }[] | null } | null)?.batchItemFailures;
   if (!failures || failures.length === 0) return undefined;
@@ -195,7 +196,7 @@ function firstReported(answer: unknown, batch: StreamRecord[]): number | undefin
   return Math.max(0, Math.min(...indexes));
 }
 
-/** Records of one item collection always share a lane, so that their order holds. */
+/** Records of one partition share a lane, which keeps their order. */
 function laneOf({ dynamodb }: StreamRecord, partitionKey: string, lanes: number): number {
   if (lanes === 1) return 0;
   const value = JSON.stringify(dynamodb.Keys[partitionKey]);
@@ -220,19 +221,19 @@ function failureRecord(batch: StreamRecord[], condition: string, tried: number, 
   };
 }
 
-type Ring = 'wake' | 'bring-forward' | 'stop';
+type Signal = 'wake' | 'bring-forward' | 'stop';
 
-/** A wait that certain events end early. `stop` ends every wait, now and later. */
-function createBell() {
-  const listeners = new Set<(ring: Ring) => void>();
+/** A wait that `signal` ends early. `stop` ends every wait, now and later. */
+function createWakeUp() {
+  const listeners = new Set<(signal: Signal) => void>();
   let stopped = false;
-  let rungSinceWait = false;
+  let signaledSinceWait = false;
 
-  async function until(isOver: (ring: Ring) => boolean, ms: number): Promise<void> {
+  async function until(isOver: (signal: Signal) => boolean, ms: number): Promise<void> {
     if (stopped) return;
     const early = new AbortController();
-    const listener = (ring: Ring) => {
-      if (ring === 'stop' || isOver(ring)) early.abort();
+    const listener = (signal: Signal) => {
+      if (signal === 'stop' || isOver(signal)) early.abort();
     };
     listeners.add(listener);
     await pause(ms, undefined, { signal: early.signal, ref: false }).catch(() => undefined);
@@ -240,16 +241,16 @@ function createBell() {
   }
 
   return {
-    ring(ring: Ring) {
-      if (ring === 'stop') stopped = true;
-      if (ring === 'wake') rungSinceWait = true;
-      for (const listener of listeners) listener(ring);
+    signal(signal: Signal) {
+      if (signal === 'stop') stopped = true;
+      if (signal === 'wake') signaledSinceWait = true;
+      for (const listener of listeners) listener(signal);
     },
-    /** Ends with any ring; one that came since the last wait counts. */
+    /** Ends with any signal, including one since the last wait. */
     async wait(ms: number) {
-      if (!rungSinceWait) await until(() => true, ms);
-      rungSinceWait = false;
+      if (!signaledSinceWait) await until(() => true, ms);
+      signaledSinceWait = false;
     },
-    waitFor: (awaited: Ring, ms: number) => until((ring) => ring === awaited, ms),
+    waitFor: (awaited: Signal, ms: number) => until((signal) => signal === awaited, ms),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * One execution environment: the worker thread of a function, from its start to its end. It takes one invocation at a time and
- * knows when that one took too long or took the whole environment with it.
+ * One execution environment of a function: a worker thread from its start to its end. It runs one invocation at a time,
+ * and detects timeouts and crashes.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ import type { FunctionFailure, InvokeMessage, RequestCounts, WorkerData, WorkerM
 export interface FunctionDefinition {
   name: string;
   arn: string;
-  /** The folder of the bundle, and `file.export` within it. */
+  /** The folder of the bundle. `handler` is `file.export` within it. */
   folder: string;
   handler: string;
   environment: Record<string, string>;
   timeoutMs: number;
   memoryMb: number;
-  /** How many environments may run at once. */
+  /** The maximum number of environments. */
   concurrency: number;
 }
 
@@ -28,7 +28,7 @@ export interface Answer {
   requests: RequestCounts;
 }
 
-/** The function ran and failed, or could not be run: what the caller sees of it. */
+/** The function failed or could not run, as its caller sees it. */
 export class FunctionError extends Error {
   readonly type: string;
   readonly requests: RequestCounts;
@@ -48,7 +48,7 @@ export class Environment {
   outdated = false;
   ended = false;
   idleSince = Date.now();
-  /** The milliseconds that loading the module took. */
+  /** Resolves with the milliseconds that loading the module took. */
   readonly ready: Promise<number>;
   readonly #definition: FunctionDefinition;
   readonly #worker: Worker;
@@ -97,7 +97,7 @@ export class Environment {
     throw new Error(`Unexpected message from a worker: ${message.kind}`);
   }
 
-  /** The next message of the worker, or the error that stands for its end. */
+  /** The next message of the worker. Rejects if the worker ends. */
   async #outcome(limitMs: number, timeoutMessage: string): Promise<WorkerMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerMessage>();
     const timer = setTimeout(() => this.#died('Sandbox.Timedout', timeoutMessage), limitMs);
@@ -140,10 +140,10 @@ function startWorker(definition: FunctionDefinition, clockOffset: SharedArrayBuf
   });
 }
 
-/** Once for all: else each thread would start with the compiler that takes the types away. */
+/** Removes the types once for all threads, which would otherwise each load the compiler. */
 function withoutTypes(file: URL): URL {
   const { emitWarning } = process;
-  // Node warns that this call of its own may change. The console is for the product's sentences.
+  // Node warns that `stripTypeScriptTypes` is experimental. The console should show only the product's sentences.
   process.emitWarning = () => {};
   try {
     return new URL(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(readFileSync(file, 'utf8')))}`);

@@ -1,18 +1,20 @@
-/** The template's Lambda functions, and the two ways to invoke them. */
+/** The template's Lambda functions, with synchronous and asynchronous invocation. */
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type NamedResource, REGION } from '../cloudformation/template.ts';
 import type { Log } from '../log.ts';
 import type { Services } from '../services.ts';
-import { type NamedResource, REGION } from '../template/template.ts';
 import type { Answer, FunctionDefinition } from './environment.ts';
 import { LambdaPool, type PoolCounts } from './pool.ts';
 
 export interface Functions {
-  /** By ARN, name or any text that ends with the ARN, as an integration's URI does. Fails with a FunctionError. */
+  /**
+   * `reference` is an ARN, a name, or text that contains the ARN such as an integration's URI. Throws a FunctionError.
+   */
   invoke(reference: string, event: unknown): Promise<Answer>;
-  /** As an asynchronous invocation: repeated after a failure, given to the destination for failures in the end. */
+  /** Retries after a failure, and sends the event to the failure destination in the end. */
   invokeAsync(reference: string, event: unknown): Promise<void>;
-  /** Names of functions that run or wait to run. */
+  /** The names of functions that are running or have waiting invocations. */
   busy(): string[];
   counts(): Record<string, PoolCounts>;
   warm(references: string[]): Promise<void>;
@@ -20,18 +22,18 @@ export interface Functions {
   stop(): Promise<void>;
 }
 
-export interface FunctionsOptions {
+interface FunctionsOptions {
   services: Services;
-  /** The folder of all bundles, as it is when an environment starts. */
+  /** The folder of the bundles, evaluated when an environment starts. */
   bundles(): string;
-  /** Puts this machine's addresses in the place of the cloud's. */
+  /** Replaces addresses of the cloud by local ones. */
   localize(text: string): string;
   clockOffset: SharedArrayBuffer;
   log: Log;
 }
 
-const MOST_ENVIRONMENTS = 4;
-/** AWS waits one minute, then two. */
+const MAX_ENVIRONMENTS = 4;
+/** On AWS one minute, then two. */
 const ASYNC_RETRY_DELAYS_MS = [1_000, 2_000];
 
 export function createFunctions(options: FunctionsOptions): Functions {
@@ -107,7 +109,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-/** An ARN, an integration's URI that holds one, or the name itself. */
+/** From an ARN, an integration's URI that contains one, or the name itself. */
 function functionName(reference: string): string {
   return /:function:([\w-]+)/.exec(reference)?.[1] ?? reference;
 }
@@ -116,7 +118,7 @@ function labelled(log: Log, label: string): Log {
   return { ...log, functionOutput: (_, line) => log.functionOutput(label, line) };
 }
 
-/** Functions without a bundle are CDK's own (custom resources that fill a bucket, say): nothing for this machine to run. */
+/** Functions without a bundle belong to CDK, such as custom resources that fill a bucket. They do not run here. */
 function definitionOf(
   { properties, metadata }: NamedResource,
   { bundles, services, localize }: FunctionsOptions,
@@ -136,7 +138,7 @@ function definitionOf(
     handler: String(properties.Handler ?? 'handler.handler'),
     timeoutMs: Number(properties.Timeout ?? 3) * 1000,
     memoryMb,
-    concurrency: Math.min(MOST_ENVIRONMENTS, typeof reserved === 'number' ? Math.max(reserved, 1) : MOST_ENVIRONMENTS),
+    concurrency: Math.min(MAX_ENVIRONMENTS, typeof reserved === 'number' ? Math.max(reserved, 1) : MAX_ENVIRONMENTS),
     environment: {
       ...runtimeEnvironment(name, memoryMb),
       ...endpoints(services),
@@ -145,18 +147,18 @@ function definitionOf(
   };
 }
 
-/** Where the SDKs of a function go. What is not imitated here must not be looked for in the real cloud. */
+/** The endpoints of a function's SDK clients. Services without an emulator must not reach the real cloud. */
 function endpoints({ dynamodb, mail, push, ai, food, queues, objects, secrets }: Services): Record<string, string> {
   return {
     AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
     AWS_ENDPOINT_URL_SES: mail.endpoint,
     FCM_ENDPOINT: push.endpoint,
-    // Whoever wants to talk to a model names the server of one.
+    // A developer can name another server to talk to a real model.
     OPENAI_BASE_URL: process.env.OPENAI_BASE_URL || `${ai.endpoint}/v1`,
     FATSECRET_BASE_URL: process.env.FATSECRET_BASE_URL || food.endpoint,
     STAGE: 'local',
-    // A photo of whoever has no key is given sample numbers.
+    // Photos of users without a key get sample numbers.
     PHOTO_ANALYSIS: process.env.PHOTO_ANALYSIS || 'mock',
     ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
     ...(queues && { AWS_ENDPOINT_URL_SQS: queues.endpoint }),
@@ -165,7 +167,7 @@ function endpoints({ dynamodb, mail, push, ai, food, queues, objects, secrets }:
   };
 }
 
-/** What the Lambda runtime itself sets; the shared AWS files are shut off so that nothing of the developer's own is read. */
+/** The variables that the Lambda runtime sets. The developer's own AWS configuration files are disabled. */
 function runtimeEnvironment(name: string, memoryMb: number): Record<string, string> {
   return {
     TZ: ':UTC',

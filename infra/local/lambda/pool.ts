@@ -1,6 +1,6 @@
 /**
- * The execution environments of one function: each takes one invocation at a time, more are started while all are busy, and what
- * fails hard (a timeout, `process.exit`, an uncaught error) takes only its own environment with it.
+ * The execution environments of one function: each runs one invocation at a time, and more are started while all are
+ * busy. A hard failure (a timeout, `process.exit`, an uncaught error) ends only its own environment.
  */
 
 import type { Log } from '../log.ts';
@@ -10,9 +10,9 @@ export interface PoolCounts {
   workers: number;
   invocations: number;
   errors: number;
-  /** Of DynamoDB, by operation, of all invocations. */
+  /** DynamoDB requests of all invocations, by operation. */
   requests: Record<string, number>;
-  /** How long the module took to load, for each environment started. */
+  /** The load times of the module, one for each environment. */
   starts_ms: number[];
 }
 
@@ -77,7 +77,7 @@ export class LambdaPool {
     }
   }
 
-  /** Starts one environment ahead of the first invocation. */
+  /** Starts an environment before the first invocation. */
   async warm(): Promise<void> {
     if (this.#environments.size > 0) return;
     const environment = this.#start();
@@ -86,7 +86,7 @@ export class LambdaPool {
     this.#release(environment);
   }
 
-  /** New code: idle environments end now, busy ones after the invocation that they serve. */
+  /** Replaces the code: idle environments end now, busy ones after their invocation. */
   async replace(): Promise<void> {
     this.#starts = [];
     const idle = [...this.#environments].filter((environment) => !environment.busy);
@@ -119,7 +119,7 @@ export class LambdaPool {
   #release(environment: Environment): void {
     environment.idleSince = Date.now();
     const next = this.#waiting.shift();
-    // Nothing is started any more: who waits learns it from an environment that has ended.
+    // After a stop no environment starts. A waiting invocation gets one that has ended, and fails.
     if (this.#stopped) next?.(environment);
     else if (environment.ended || environment.outdated) {
       void this.#end(environment);

@@ -1,7 +1,7 @@
 /**
- * One execution environment of one function: what AWS runs in a micro-VM runs here in a worker thread with its own environment,
- * module graph and `Date`. It knows nothing of the product. Unlike on AWS it is not frozen between two invocations: a timer or
- * socket that a handler left behind goes on running.
+ * One execution environment of a function. AWS runs it in a micro VM, the local cloud in a worker thread with its own
+ * environment variables, modules and `Date`. This file knows nothing of the product. Unlike on AWS the environment is
+ * not frozen between two invocations, so that timers and sockets that a handler leaves behind go on.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
@@ -18,9 +18,9 @@ export interface WorkerData {
 
 export interface InvokeMessage {
   requestId: string;
-  /** JSON, as the service hands it over: a handler never shares an object with its caller. */
+  /** JSON, as on AWS, so that a handler never shares an object with its caller. */
   event: string;
-  /** By the machine's own time: how long a function may run does not depend on what day it is told. */
+  /** In system time, because the local clock must not change how long a function may run. */
   deadline: number;
 }
 
@@ -30,7 +30,7 @@ export interface FunctionFailure {
   trace: string[];
 }
 
-/** How often each DynamoDB operation was called. */
+/** The number of calls of each DynamoDB operation. */
 export type RequestCounts = Record<string, number>;
 
 export type WorkerMessage =
@@ -39,7 +39,7 @@ export type WorkerMessage =
   | { kind: 'answer'; payload: string; requests: RequestCounts }
   | { kind: 'failure'; failure: FunctionFailure; requests: RequestCounts };
 
-/** The limit of a synchronous invocation's answer: 6 MB and the room AWS leaves for its envelope. */
+/** The limit of a synchronous invocation's answer: 6 MB and the room that AWS leaves for its envelope. */
 const ANSWER_LIMIT_BYTES = 6_291_556;
 const data = workerData as WorkerData;
 const port = parentPort!;
@@ -110,7 +110,9 @@ function post(message: WorkerMessage): void {
   port.postMessage(message);
 }
 
-/** `Date` told by the local clock; the offset is read each time, so that a change is seen in the middle of an invocation. */
+/**
+ * Makes `Date` follow the local clock. The offset is read on each call, so that a change applies during an invocation.
+ */
 function shiftDate(offset: BigInt64Array): void {
   const RealDate = Date;
   const now = () => realNow() + Number(Atomics.load(offset, 0));
@@ -128,7 +130,7 @@ function shiftDate(offset: BigInt64Array): void {
   globalThis.Date = ShiftedDate;
 }
 
-/** Counts at the wire, so that retries and whatever library made the request are counted too. */
+/** Counts requests as they are sent, so that retries and requests of any library are included. */
 function countDynamoRequests(): Map<string, number> {
   const byOperation = new Map<string, number>();
   subscribe('http.client.request.start', (message) => {

@@ -1,6 +1,6 @@
 /**
- * The body of an upload as S3 understands it: unwrapped from `aws-chunked` where the SDK streams, and held against
- * every digest that came with it (the signed SHA-256, `Content-MD5`, a checksum in a header or after the body).
+ * The body of an upload: decodes `aws-chunked`, which the SDK uses for streams, and verifies every digest that the
+ * request has (the signed SHA-256, `Content-MD5`, and checksums in a header or a trailer).
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -12,16 +12,16 @@ interface Digest {
   base64(): string;
 }
 
-/** The checksums that are verified here; the SDK's own choice is CRC32. */
+/** The supported checksums. The SDK's default is CRC32. */
 const CHECKSUMS: Record<string, () => Digest> = {
   crc32: crc32Digest,
   sha1: () => hashDigest('sha1'),
   sha256: () => hashDigest('sha256'),
 };
 
-export interface UploadBody {
+interface UploadBody {
   content: AsyncIterable<Uint8Array>;
-  /** To be kept with the object, once the content was read: checksums by the names of their headers. */
+  /** Verifies the content after it was read. Returns the checksums to store, by the names of their headers. */
   verify(): Record<string, string>;
 }
 
@@ -89,7 +89,7 @@ function announcedChecksum(headers: IncomingHttpHeaders): string | undefined {
     .find((name) => name !== undefined);
 }
 
-/** Lines of `size[;extension]`, each before a chunk; after the empty chunk the trailers. */
+/** Lines of `size[;extension]` before each chunk, and trailers after the empty chunk. */
 async function* unchunk(stream: AsyncIterable<Uint8Array>, trailers: Map<string, string>): AsyncGenerator<Uint8Array> {
   const source = stream[Symbol.asyncIterator]();
   let buffer: Uint8Array = new Uint8Array();

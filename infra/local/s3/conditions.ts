@@ -1,4 +1,4 @@
-/** What a request asks for only in part, or only under a condition. */
+/** Range requests and conditional requests. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer } from '../endpoint.ts';
 import { quoted, type StoredObject } from './objects.ts';
@@ -6,7 +6,7 @@ import { noSuchKey, S3Error } from './xml.ts';
 
 export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [whole, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  // S3 answers whole what it does not take for a range, several ranges among it.
+  // S3 ignores invalid ranges and multiple ranges, and answers with the whole object.
   if (!whole || (!first && !last)) return undefined;
   const start = first ? Number(first) : Math.max(0, size - Number(last));
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;

@@ -1,4 +1,6 @@
-/** A bucket's CORS rules: the first that fits origin and method (and, before a request, its headers) decides. */
+/**
+ * A bucket's CORS rules: the first rule decides that matches the origin, the method and, in a preflight, the headers.
+ */
 export interface CorsRule {
   AllowedOrigins: string[];
   AllowedMethods: string[];
@@ -7,7 +9,7 @@ export interface CorsRule {
   MaxAge?: number;
 }
 
-export interface CorsRequest {
+interface CorsRequest {
   origin: string;
   method: string;
   headers: string[];
@@ -35,7 +37,7 @@ export function corsHeaders(rules: CorsRule[], request: CorsRequest): Record<str
   };
 }
 
-/** One asterisk stands for any text. */
+/** An asterisk matches any text. */
 function matches(pattern: string, text: string): boolean {
   const asterisk = pattern.indexOf('*');
   if (asterisk < 0) return pattern === text;

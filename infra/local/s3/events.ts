@@ -1,9 +1,7 @@
-/** A bucket's notifications: which queue hears of which event, and the record it gets. */
+/** A bucket's event notifications: which queues get an event, and the event record. */
 import { randomUUID } from 'node:crypto';
-import { REGION } from '../template/template.ts';
-import type { StoredObject } from './objects.ts';
-
-export type EventName = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectCreated:Copy' | 'ObjectRemoved:Delete';
+import { REGION } from '../cloudformation/template.ts';
+import type { EventName, StoredObject } from './objects.ts';
 
 export interface Subscription {
   queueArn: string;
@@ -12,7 +10,7 @@ export interface Subscription {
   suffix: string;
 }
 
-/** Reads both spellings: the bucket's own property, and the custom resource by which CDK sets it. */
+/** Reads the bucket's own property, and the custom resource that CDK uses instead. */
 export function subscriptionsOf(properties: Record<string, unknown>): Subscription[] {
   const { QueueConfigurations = [] } = (properties.NotificationConfiguration ?? {}) as {
     QueueConfigurations?: QueueConfiguration[];
@@ -29,7 +27,7 @@ export function subscriptionsOf(properties: Record<string, unknown>): Subscripti
   });
 }
 
-/** The queues that want to hear of this. */
+/** The ARNs of the queues that get an event. */
 export function listeners(subscriptions: Subscription[], name: EventName, key: string): string[] {
   return subscriptions
     .filter(({ patterns }) => patterns.some((pattern) => matches(pattern, `s3:${name}`)))
@@ -79,7 +77,7 @@ function matches(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }
 
-/** As in a form: a space is a plus; slashes stay. */
+/** Form encoding: a space becomes a plus, slashes stay. */
 function encodeKey(key: string): string {
   return encodeURIComponent(key)
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

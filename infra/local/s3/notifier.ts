@@ -1,17 +1,17 @@
 /**
- * Tells queues of what happens in buckets, at least once: the event of a written object stays in its description until
- * the queue has it, so that neither a crash nor a queue that cannot be reached loses it.
+ * Sends events of buckets to queues, at least once: the event of a written object stays in its description until the
+ * queue has it, which survives crashes and queues that do not answer.
  */
 import type { Clock } from '../clock.ts';
-import { type EventName, eventBody, listeners, type Subscription } from './events.ts';
-import type { Bucket, StoredObject } from './objects.ts';
+import { eventBody, listeners, type Subscription } from './events.ts';
+import type { Bucket, EventName, StoredObject } from './objects.ts';
 
-export interface Notifier {
-  tell(bucket: Bucket, event: EventName, object: StoredObject): Promise<void>;
+interface Notifier {
+  notify(bucket: Bucket, event: EventName, object: StoredObject): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Telling {
+interface PendingEvent {
   bucket: Bucket;
   event: EventName;
   object: StoredObject;
@@ -25,21 +25,21 @@ export function startNotifier(o: {
   notify: (queueArn: string, body: string) => Promise<void>;
 }): Notifier {
   const subscriptions = new Map(o.buckets.map((each) => [each.bucket, each.subscriptions]));
-  let waiting = o.buckets.flatMap(({ bucket }) => bucket.objects().flatMap((object) => untoldIn(bucket, object)));
+  let waiting = o.buckets.flatMap(({ bucket }) => bucket.objects().flatMap((object) => pendingEventOf(bucket, object)));
   let retrying: Promise<void> | undefined;
 
-  const deliver = async ({ bucket, event, object }: Telling) => {
+  const deliver = async ({ bucket, event, object }: PendingEvent) => {
     for (const queueArn of listeners(subscriptions.get(bucket) ?? [], event, object.key)) {
       await o.notify(queueArn, eventBody(event, bucket.name, object, o.clock.now()));
     }
-    const { untold, ...known } = object;
-    if (untold !== undefined && !event.startsWith('ObjectRemoved')) await bucket.redescribe(known);
+    const { pendingEvent, ...known } = object;
+    if (pendingEvent !== undefined && !event.startsWith('ObjectRemoved')) await bucket.redescribe(known);
   };
 
   const retry = async () => {
     const due = waiting;
     waiting = [];
-    for (const telling of due) await deliver(telling).catch(() => waiting.push(telling));
+    for (const pending of due) await deliver(pending).catch(() => waiting.push(pending));
     retrying = undefined;
   };
   const timer = setInterval(() => {
@@ -47,11 +47,11 @@ export function startNotifier(o: {
   }, RETRY_MS).unref();
 
   return {
-    async tell(bucket, event, object) {
-      const telling = { bucket, event, object };
-      await deliver(telling).catch((error: unknown) => {
+    async notify(bucket, event, object) {
+      const pending = { bucket, event, object };
+      await deliver(pending).catch((error: unknown) => {
         console.error(`s3: ${event} of ${object.key} is told later`, error);
-        waiting.push(telling);
+        waiting.push(pending);
       });
     },
     async stop() {
@@ -61,6 +61,6 @@ export function startNotifier(o: {
   };
 }
 
-function untoldIn(bucket: Bucket, object: StoredObject): Telling[] {
-  return object.untold === undefined ? [] : [{ bucket, event: object.untold, object }];
+function pendingEventOf(bucket: Bucket, object: StoredObject): PendingEvent[] {
+  return object.pendingEvent === undefined ? [] : [{ bucket, event: object.pendingEvent, object }];
 }

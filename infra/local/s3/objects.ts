@@ -1,31 +1,32 @@
 /**
- * A bucket in a folder. An object is two files: its content under a name of its own, and a description under the
- * SHA-256 of the key (keys hold any character, file names do not) that points to it. The description's rename is the
- * moment at which an object is there, replaced or changed; content that no description names is swept at the start.
+ * A bucket in a folder. An object is two files: its content under a random name, and a description that points to it,
+ * under the SHA-256 of the key because keys may contain characters that file names may not. Renaming the description
+ * creates, replaces or changes the object atomically. Content without a description is deleted at the start.
  */
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { EventName } from './events.ts';
+
+export type EventName = 'ObjectCreated:Put' | 'ObjectCreated:Post' | 'ObjectCreated:Copy' | 'ObjectRemoved:Delete';
 
 export interface StoredObject {
   key: string;
   size: number;
   etag: string;
   modified: number;
-  /** What is answered with the content: its type and its kin, metadata, checksums. */
+  /** Headers of answers with the content: content type, metadata, checksums. */
   headers: Record<string, string>;
   sequencer: string;
   content: string;
-  /** The name of an event that has not been told yet: it outlives a crash. */
-  untold?: EventName;
+  /** An event that no queue has got yet. It survives a crash. */
+  pendingEvent?: EventName;
 }
 
 export type NewObject = Omit<StoredObject, 'sequencer' | 'size' | 'etag' | 'content'>;
 
-export interface ReceivedContent {
+interface ReceivedContent {
   content: string;
   size: number;
   md5: string;
@@ -34,19 +35,19 @@ export interface ReceivedContent {
 export interface Bucket {
   name: string;
   get(key: string): StoredObject | undefined;
-  /** In the order of their UTF-8 bytes, as S3 lists them. */
+  /** Sorted by their UTF-8 bytes, as S3 lists them. */
   objects(): StoredObject[];
   read(object: StoredObject, range: { start: number; end: number }): Promise<Readable>;
-  /** Takes content in; beyond `largest` it is counted and no longer kept. */
+  /** Stores content. Bytes beyond `largest` are counted and not stored. */
   receive(chunks: AsyncIterable<Uint8Array>, largest?: number): Promise<ReceivedContent>;
   discard(received: ReceivedContent): Promise<void>;
-  /** `guard` sees what is there at the very moment of replacing it, and throws what forbids it. */
+  /** `guard` gets the current object right before it is replaced, and may throw. */
   put(
     object: NewObject,
     received: ReceivedContent,
     guard?: (current: StoredObject | undefined) => void,
   ): Promise<StoredObject>;
-  /** Replaces the description alone, unless the object has become another one meanwhile. */
+  /** Replaces the description only, unless the object was replaced in the meantime. */
   redescribe(object: StoredObject): Promise<void>;
   delete(key: string): Promise<StoredObject | undefined>;
 }
@@ -61,7 +62,7 @@ export async function openBucket(name: string, folder: string): Promise<Bucket> 
   const describe = async (object: StoredObject, guard?: (current: StoredObject | undefined) => void) => {
     const temporary = join(contents, randomUUID());
     await writeDurably(temporary, JSON.stringify(object));
-    // In one turn of the event loop, so that the index and the folder never name different versions.
+    // Synchronous, so that the index and the folder never disagree.
     const previous = index.get(object.key);
     try {
       guard?.(previous);
@@ -108,7 +109,7 @@ export async function openBucket(name: string, folder: string): Promise<Bucket> 
   };
 }
 
-/** The tag as it stands in headers and listings. */
+/** The ETag as in headers and listings. */
 export function quoted({ etag }: StoredObject): string {
   return `"${etag}"`;
 }
@@ -153,7 +154,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 
 let lastSequence = 0n;
 
-/** Larger for each later write, also after a restart. */
+/** Increases with each write, also after a restart. */
 function nextSequencer(): string {
   const now = BigInt(Date.now()) << 16n;
   lastSequence = now > lastSequence ? now : lastSequence + 1n;

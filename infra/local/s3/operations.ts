@@ -1,10 +1,9 @@
-/** The calls of S3 that the product's clients make, each on one bucket. */
+/** The S3 operations that the product uses, each on one bucket. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type Answer, readBody } from '../endpoint.ts';
 import { uploadBody } from './body.ts';
 import { checkRead, checkWrite, rangeOf } from './conditions.ts';
-import type { EventName } from './events.ts';
-import { type Bucket, type NewObject, quoted, type StoredObject } from './objects.ts';
+import { type Bucket, type EventName, type NewObject, quoted, type StoredObject } from './objects.ts';
 import { accessDenied, decodeUri, noSuchKey, S3Error, textsOf, type Xml, xmlAnswer } from './xml.ts';
 
 export interface S3Call {
@@ -12,11 +11,11 @@ export interface S3Call {
   key: string;
   query: URLSearchParams;
   request: IncomingMessage;
-  /** What the signature says of the body. */
+  /** The signature's statement about the body. */
   payload: string;
   now: number;
   find(bucket: string): Bucket;
-  tell(bucket: Bucket, event: EventName, object: StoredObject): Promise<void>;
+  notify(bucket: Bucket, event: EventName, object: StoredObject): Promise<void>;
 }
 
 type Operation = (call: S3Call) => Promise<Answer>;
@@ -35,7 +34,7 @@ const OVERRIDES = [
 ];
 
 export const operations: Record<string, Operation> = {
-  async PutObject({ bucket, key, request, payload, now, tell }) {
+  async PutObject({ bucket, key, request, payload, now, notify }) {
     checkKey(key);
     const { headers } = request;
     if (headers['content-length'] === undefined && headers['x-amz-decoded-content-length'] === undefined) {
@@ -49,7 +48,7 @@ export const operations: Record<string, Operation> = {
       const checksums = body.verify();
       const object = { ...newObject(key, headers, now, 'ObjectCreated:Put') };
       const stored = await bucket.put({ ...object, headers: { ...object.headers, ...checksums } }, received, guard);
-      await tell(bucket, 'ObjectCreated:Put', stored);
+      await notify(bucket, 'ObjectCreated:Put', stored);
       return { status: 200, headers: { etag: quoted(stored), ...checksums } };
     } catch (error) {
       if (error instanceof S3Error) await bucket.discard(received);
@@ -88,12 +87,12 @@ export const operations: Record<string, Operation> = {
     );
   },
 
-  async DeleteObject({ bucket, key, tell }) {
-    await remove(bucket, key, tell);
+  async DeleteObject({ bucket, key, notify }) {
+    await remove(bucket, key, notify);
     return { status: 204 };
   },
 
-  async DeleteObjects({ bucket, request, payload, tell }) {
+  async DeleteObjects({ bucket, request, payload, notify }) {
     const body = uploadBody(request, request.headers, payload);
     const chunks: Uint8Array[] = [];
     for await (const chunk of body.content) chunks.push(chunk);
@@ -103,12 +102,12 @@ export const operations: Record<string, Operation> = {
     if (keys.length === 0 || keys.length > MAX_LISTED) {
       throw new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed or did not validate.');
     }
-    for (const key of keys) await remove(bucket, key, tell);
+    for (const key of keys) await remove(bucket, key, notify);
     const quiet = textsOf(document, 'Quiet')[0] === 'true';
     return xmlAnswer(200, 'DeleteResult', { Deleted: quiet ? [] : keys.map((Key) => ({ Key })) });
   },
 
-  async CopyObject({ bucket, key, request, now, find, tell }) {
+  async CopyObject({ bucket, key, request, now, find, notify }) {
     checkKey(key);
     await readBody(request);
     const { headers } = request;
@@ -127,7 +126,7 @@ export const operations: Record<string, Operation> = {
     const received = await bucket.receive(content);
     const object = newObject(key, headers, now, 'ObjectCreated:Copy');
     const stored = await bucket.put(replaces ? object : { ...object, headers: source.headers }, received);
-    await tell(bucket, 'ObjectCreated:Copy', stored);
+    await notify(bucket, 'ObjectCreated:Copy', stored);
     const result = { ETag: quoted(stored), LastModified: new Date(stored.modified).toISOString() };
     return xmlAnswer(200, 'CopyObjectResult', result);
   },
@@ -164,7 +163,7 @@ export const operations: Record<string, Operation> = {
   },
 };
 
-/** The object that an upload makes, from the headers of a request or the fields of a form. */
+/** The object of an upload, from the headers of a request or the fields of a form. */
 export function newObject(
   key: string,
   headers: IncomingHttpHeaders | Record<string, string>,
@@ -175,7 +174,7 @@ export function newObject(
   for (const [name, value] of Object.entries(headers)) {
     if (KEPT_HEADER.test(name) && value !== undefined) kept[name] = String(value);
   }
-  // How the body travelled is no property of the object.
+  // The transfer encoding is not stored with the object.
   const encodings = kept['content-encoding']?.split(',').map((each) => each.trim()) ?? [];
   const own = encodings.filter((encoding) => encoding !== 'aws-chunked');
   delete kept['content-encoding'];
@@ -183,7 +182,7 @@ export function newObject(
     key,
     modified: now,
     headers: own.length > 0 ? { ...kept, 'content-encoding': own.join(', ') } : kept,
-    untold: event,
+    pendingEvent: event,
   };
 }
 
@@ -198,9 +197,9 @@ function existing(bucket: Bucket, key: string): StoredObject {
   return object;
 }
 
-async function remove(bucket: Bucket, key: string, tell: S3Call['tell']): Promise<void> {
+async function remove(bucket: Bucket, key: string, notify: S3Call['notify']): Promise<void> {
   const removed = await bucket.delete(key);
-  if (removed) await tell(bucket, 'ObjectRemoved:Delete', removed);
+  if (removed) await notify(bucket, 'ObjectRemoved:Delete', removed);
 }
 
 function describe(object: StoredObject, withChecksum: boolean): Record<string, string> {
@@ -215,7 +214,7 @@ function describe(object: StoredObject, withChecksum: boolean): Record<string, s
   };
 }
 
-/** Objects, and in place of those that share their name up to the delimiter, that part of the name once. */
+/** Lists objects, with common prefixes up to the delimiter in place of the objects that share them. */
 function listed(bucket: Bucket, prefix: string, delimiter: string): { name: string; object?: StoredObject }[] {
   const entries = new Map<string, { name: string; object?: StoredObject }>();
   for (const object of bucket.objects()) {

@@ -1,11 +1,11 @@
 /**
- * The rules of a POST policy: it has not expired, every form field is covered by a condition, and every condition
- * holds. Field names are compared without regard to case.
+ * Checks a POST policy: it has not expired, a condition covers every form field, and every condition holds. Field names
+ * are case-insensitive.
  */
 import { accessDenied, S3Error } from './xml.ts';
 
 export interface Policy {
-  /** What a `content-length-range` admits. */
+  /** The range of `content-length-range`. */
   smallest: number;
   largest: number;
 }
@@ -15,7 +15,7 @@ type Condition = { operator: 'eq' | 'starts-with'; field: string; value: string;
 const NEEDS_NO_CONDITION = new Set(['x-amz-signature', 'file', 'policy']);
 const INFINITE = Number.POSITIVE_INFINITY;
 
-/** Throws what S3 would answer; the size is checked by the caller, who learns it while the file streams in. */
+/** Throws S3's error. The caller checks the size while the file streams in. */
 export function checkPolicy(base64: string, fields: ReadonlyMap<string, string>, now: number): Policy {
   const document = parse(base64);
   const expiration = Date.parse(String(document.expiration));
@@ -42,12 +42,12 @@ function parse(base64: string): { expiration?: unknown; conditions?: unknown } {
     const document = JSON.parse(Buffer.from(base64, 'base64').toString()) as unknown;
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document;
   } catch {
-    // Told below, as any other document that is none.
+    // The check below reports it like any other invalid document.
   }
   throw invalidDocument('Invalid JSON.');
 }
 
-/** A size range narrows the policy; the other two forms are conditions on a field. */
+/** A size range is a limit of the policy. The other two forms are conditions on a field. */
 function read(condition: unknown, policy: Policy): Condition[] {
   if (Array.isArray(condition)) {
     const [operator, first, second] = condition as unknown[];
@@ -74,7 +74,7 @@ function read(condition: unknown, policy: Policy): Condition[] {
 
 function holds({ operator, field, value }: Condition, given: string): boolean {
   if (operator === 'eq') return given === value;
-  // A list of types is admitted only when each of them is.
+  // For a list of types, each of them must match.
   const values = field === 'content-type' ? given.split(',').map((each) => each.trim()) : [given];
   return values.every((each) => each.startsWith(value));
 }

@@ -1,6 +1,6 @@
 /**
- * S3: the template's buckets as folders, behind an endpoint of the path style that is as strict as S3 where it matters:
- * signatures, expiry by the local clock, POST policies, CORS, notifications. What the product does not use is refused.
+ * S3: the template's buckets as folders, behind a path-style endpoint. It is as strict as S3 about signatures, expiry
+ * by the local clock, POST policies, CORS and notifications. Operations that the product does not use are refused.
  */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type Subscription, subscriptionsOf } from './events.ts';
 import { startNotifier } from './notifier.ts';
 import { type Bucket, openBucket } from './objects.ts';
 import { operations } from './operations.ts';
-import { postObject } from './post.ts';
+import { postObject } from './post-upload.ts';
 import { verifyRequest } from './signature.ts';
 import { errorAnswer, notImplemented, S3Error } from './xml.ts';
 
@@ -23,7 +23,7 @@ interface OpenBucket {
   subscriptions: Subscription[];
 }
 
-export async function startObjectStore(o: {
+export async function startS3(o: {
   buckets: { name: string; properties: Record<string, unknown> }[];
   dataDir: string;
   clock: Clock;
@@ -69,7 +69,7 @@ export async function startObjectStore(o: {
     const now = o.clock.now();
     if (operation === 'PostObject') {
       const { bucket } = find(address.bucket);
-      return postObject({ request, bucket, now, url: endpoint.url, tell: notifier.tell });
+      return postObject({ request, bucket, now, url: endpoint.url, notify: notifier.notify });
     }
     const { path, query } = address;
     const headers = plain(request);
@@ -78,7 +78,16 @@ export async function startObjectStore(o: {
     const perform = operations[operation];
     if (!perform) throw notImplemented(`${request.method} ${request.url}`);
     const findBucket = (name: string) => find(name).bucket;
-    return perform({ bucket, key: address.key, query, request, payload, now, find: findBucket, tell: notifier.tell });
+    return perform({
+      bucket,
+      key: address.key,
+      query,
+      request,
+      payload,
+      now,
+      find: findBucket,
+      notify: notifier.notify,
+    });
   };
 
   const endpoint = await startEndpoint({ service: 's3', faults: o.faults, recognise });
@@ -111,7 +120,7 @@ async function open(
   };
 }
 
-/** Keys may hold dots and slashes in any order, so that nothing here may tidy up a path. */
+/** Parsed by hand, because URL parsers normalize dots and slashes, which keys may contain. */
 function parseAddress(url: string): Address {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -128,13 +137,17 @@ function decode(text: string): string {
   }
 }
 
-const SUB_RESOURCE =
-  /^(acl|attributes|cors|legal-hold|lifecycle|location|notification|partNumber|policy|retention|select|tagging|torrent|uploadId|uploads|versionId|versioning|versions|website)$/;
+/** Query parameters that select an operation on a part of an object or bucket. */
+const SUB_RESOURCES = [
+  ...['acl', 'attributes', 'cors', 'legal-hold', 'lifecycle', 'location', 'notification', 'partNumber', 'policy'],
+  ...['retention', 'select', 'tagging', 'torrent', 'uploadId', 'uploads', 'versionId', 'versioning', 'versions'],
+  'website',
+];
 
 function operationOf(request: IncomingMessage, { key, query }: Address): string {
   const { method = '' } = request;
   if (method === 'OPTIONS') return 'OptionsObject';
-  if ([...query.keys()].some((name) => SUB_RESOURCE.test(name))) return 'Unknown';
+  if ([...query.keys()].some((name) => SUB_RESOURCES.includes(name))) return 'Unknown';
   if (key === '') {
     if (method === 'POST') return query.has('delete') ? 'DeleteObjects' : 'PostObject';
     if (method === 'GET') return query.get('list-type') === '2' ? 'ListObjectsV2' : 'Unknown';

@@ -1,33 +1,33 @@
 /**
- * Signature V4, verified as the SDK signs: what was claimed to be signed is signed again, and the two are compared.
- * A signed header's age is not looked at, since the local clock may leap while callers run; a presigned URL's is.
+ * Verifies Signature V4 by signing the request again and comparing. The age of signed headers is not checked, because
+ * the local clock may jump while callers run. The age of presigned URLs is.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { accessDenied, decodeUri, S3Error } from './xml.ts';
 
-export const ACCESS_KEY = 'local';
+const ACCESS_KEY = 'local';
 const SECRET = 'local';
 const LONGEST_EXPIRY_SECONDS = 604_800;
 const LEEWAY_MS = 15 * 60_000;
 const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
-export interface SignedRequest {
+interface SignedRequest {
   method: string;
-  /** As it came, still percent-encoded. */
+  /** Percent-encoded, as received. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
 }
 
-/** Answers what the signature says of the body: its SHA-256, or one of the words that stand for none. */
+/** Returns the signature's statement about the body: its SHA-256 or a constant such as UNSIGNED-PAYLOAD. */
 export async function verifyRequest(request: SignedRequest, now: number): Promise<string> {
   if (request.query.has('X-Amz-Signature')) return verifyQuery(request, now);
   if (request.headers.authorization === undefined) throw accessDenied();
   return verifyHeader(request, request.headers.authorization);
 }
 
-/** The signature of a POST policy covers its base64 text alone. */
+/** The signature of a POST policy covers only its base64 text. */
 export async function verifyPolicy(o: { policy: string; credential: string; date: string; signature: string }) {
   const scope = scopeOf(o.credential, o.date);
   const expected = await signer(scope.region).sign(o.policy, { signingDate: scope.date });
@@ -78,7 +78,7 @@ async function verifyQuery(request: SignedRequest, now: number): Promise<string>
   const scope = scopeOf(credential, date);
   const signed = new Set(names.split(';'));
   const again = await signer(scope.region).presign(
-    // A body that is neither text nor bytes: the signer takes it for an unsigned payload, as S3 does here.
+    // The signer treats a body that is neither string nor bytes as an unsigned payload, which S3 expects here.
     { ...canonical(request), headers: pick(request, [...signed]), query: grouped(query), body: {} },
     { signingDate: scope.date, expiresIn, signableHeaders: signed, unhoistableHeaders: signed },
   );
@@ -94,7 +94,7 @@ async function verifyQuery(request: SignedRequest, now: number): Promise<string>
   return request.headers['x-amz-content-sha256'] ?? UNSIGNED_PAYLOAD;
 }
 
-/** S3 signs the path encoded once, whatever encoding the client chose on the way. */
+/** S3 signs the path encoded once, whatever encoding the client used. */
 function canonical({ method, path }: SignedRequest) {
   const encode = (text: string) =>
     encodeURIComponent(text).replace(

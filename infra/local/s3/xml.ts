@@ -1,4 +1,4 @@
-/** S3's errors, and the encodings in which it speaks. */
+/** S3's errors and XML. */
 import type { Answer } from '../endpoint.ts';
 
 export class S3Error extends Error {
@@ -21,7 +21,7 @@ export const noSuchKey = (key: string) =>
   new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
 export const notImplemented = (what: string) => new S3Error(501, 'NotImplemented', `${what} is not imitated here.`);
 
-/** A percent sign that begins no escape is an error of the caller. */
+/** Invalid percent-encoding is an error of the client. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -42,7 +42,7 @@ export function errorAnswer(error: S3Error): Answer {
   return xmlAnswer(error.status, 'Error', { Code: error.code, Message: error.message, ...error.details });
 }
 
-/** The text of each `<name>` element, wherever it stands: enough for the one document that S3 is sent here. */
+/** The text of each `<name>` element at any depth. This is enough for the one document that clients send to S3. */
 export function textsOf(xml: string, name: string): string[] {
   const pattern = new RegExp(`<${name}>([^<]*)</${name}>`, 'g');
   return [...xml.matchAll(pattern)].map(([, text = '']) => unescapeText(text));
@@ -59,7 +59,7 @@ function element(name: string, value: Xml[string]): string {
   return `<${name}>${typeof value === 'object' ? elements(value as Xml) : escapeText(String(value))}</${name}>`;
 }
 
-// What XML 1.0 cannot hold at all is written as a reference, as S3 does.
+// Characters that XML 1.0 does not allow are written as references, as S3 does.
 function escapeText(text: string): string {
   return text.replace(/[&<>"'\p{Cc}]/gu, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
 }

@@ -1,10 +1,11 @@
 /**
- * Lambda's event source for a queue: takes batches, invokes, deletes what succeeded. What failed stays invisible until
- * its visibility time-out, as on AWS, unless somebody brings it forward. FIFO order needs no care here: fauxqs hands
- * out one message of a group at a time, and the next only after that one was deleted or became visible again.
+ * Lambda's event source for a queue: receives batches, invokes the function and deletes successful messages. Failed
+ * messages stay invisible until their visibility timeout, as on AWS, unless they are brought forward. FIFO order needs
+ * no code here: fauxqs returns one message of a group at a time, and the next after that one was deleted or became
+ * visible again.
  */
 import type { Clock } from '../clock.ts';
-import { REGION } from '../template/template.ts';
+import { REGION } from '../cloudformation/template.ts';
 import type { SqsMessage, SqsQueue } from './store.ts';
 
 export interface EventSource {
@@ -15,7 +16,7 @@ export interface EventSource {
 
 export interface Consumer {
   busy(): boolean;
-  /** Whether a function is at work on this message right now. */
+  /** Whether a function is working on this message now. */
   holds(receiptHandle: string): boolean;
   stop(): void;
 }
@@ -25,7 +26,7 @@ interface Received {
   message: SqsMessage;
 }
 
-// As many pollers as Lambda starts with.
+// Lambda starts with five pollers.
 const POLLERS = 5;
 const LONG_POLL_SECONDS = 20;
 
@@ -77,7 +78,7 @@ export function startConsumer(o: {
   };
 }
 
-/** One receive takes ten at most; a larger batch is several. */
+/** A receive returns ten messages at most, so larger batches take several. */
 function receive(queue: SqsQueue, batchSize: number, deadLetters: (arn: string) => SqsQueue | undefined): Received[] {
   const batch: Received[] = [];
   while (batch.length < batchSize) {
@@ -88,7 +89,7 @@ function receive(queue: SqsQueue, batchSize: number, deadLetters: (arn: string) 
   return batch;
 }
 
-/** Answers the ids of the messages that failed. */
+/** Returns the ids of the failed messages. */
 async function invoke(
   batch: Received[],
   source: EventSource,
@@ -103,7 +104,7 @@ async function invoke(
   }
 }
 
-/** Nothing, or an object without failures, is success; whatever else cannot be understood fails the whole batch. */
+/** An empty response, or one without failures, is success. Any other invalid response fails the whole batch. */
 function failuresIn(response: unknown, all: Set<string>): Set<string> {
   if (response === null || response === undefined) return new Set();
   if (typeof response !== 'object' || Array.isArray(response)) return all;
@@ -114,7 +115,7 @@ function failuresIn(response: unknown, all: Set<string>): Set<string> {
 }
 
 function record({ receiptHandle, message }: Received, arn: string, clock: Clock) {
-  // fauxqs stamps by the machine's time; functions live by the cloud's.
+  // fauxqs uses the system time, functions the local clock.
   const local = (instant: number | undefined) => String((instant ?? Date.now()) + clock.now() - Date.now());
   return {
     messageId: message.messageId,

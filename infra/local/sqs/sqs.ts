@@ -1,26 +1,26 @@
 /**
- * SQS: the template's queues in fauxqs, their endpoint for the functions' SDK, and Lambda's event sources on them.
- * Messages outlive the process; delays and time-outs follow the local clock when it jumps ahead. (When it is given
- * back, what is waiting keeps its remaining time: by the letter it would wait for days.)
+ * SQS: the template's queues in fauxqs, an endpoint for the functions' SDK, and Lambda's event sources. Messages
+ * survive a restart. Delays and timeouts follow the local clock when it jumps ahead. When the clock is reset, waiting
+ * messages keep their remaining time instead of waiting for days.
  */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { ACCOUNT, REGION } from '../cloudformation/template.ts';
 import { StartFailure } from '../command/start-failure.ts';
 import { type Call, jsonError, readBody, startEndpoint } from '../endpoint.ts';
 import type { Faults } from '../faults.ts';
-import { ACCOUNT, REGION } from '../template/template.ts';
 import { type Consumer, type EventSource, startConsumer } from './consumer.ts';
 import {
   advanceDelayed,
   advanceReceived,
-  forgetExpired,
+  deleteExpiredMessages,
   openQueueStore,
   type QueueStore,
   type SqsQueue,
 } from './store.ts';
 
-export interface QueueDeclaration {
+interface QueueDeclaration {
   logicalId: string;
   name: string;
   properties: Record<string, unknown>;
@@ -35,9 +35,9 @@ export interface Queues {
     queues: Record<string, { visible: number; in_flight: number; delayed: number }>;
     dead_letters: Record<string, number>;
   };
-  /** Delayed messages, and those that wait for another try after a failure, become visible now. */
+  /** Makes delayed messages and failed messages visible now. */
   bringForward(): Promise<void>;
-  /** Whether every consumed queue is empty and no consumer is at work. */
+  /** Whether all consumed queues are empty and all consumers idle. */
   idle(): boolean;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ const CLOCK_CHECK_MS = 250;
 const RETENTION_CHECK_MS = 60_000;
 const DEDUPLICATION_MS = 5 * 60_000;
 
-// Queues themselves come from the template alone.
+// Operations on queues themselves are missing, because queues come only from the template.
 const OPERATIONS = new Set([
   'SendMessage',
   'SendMessageBatch',
@@ -61,7 +61,7 @@ const OPERATIONS = new Set([
   'PurgeQueue',
 ]);
 
-export async function startQueues(o: {
+export async function startSqs(o: {
   queues: QueueDeclaration[];
   dataDir: string;
   clock: Clock;
@@ -90,7 +90,7 @@ export async function startQueues(o: {
     }
   });
   const forget = () => {
-    for (const queue of all) forgetExpired(queue, Date.now());
+    for (const queue of all) deleteExpiredMessages(queue, Date.now());
   };
   forget();
   const retention = setInterval(forget, RETENTION_CHECK_MS).unref();
@@ -122,7 +122,7 @@ export async function startQueues(o: {
     async bringForward() {
       for (const queue of all) {
         advanceDelayed(queue);
-        // A message is shown again only when whoever else was at its job has long been through.
+        // A message must not become visible again while another worker may still hold the claim on its job.
         const isBusy = consumers.some((each) => each.queue === queue && each.consumer.busy());
         if (!isBusy) advanceReceived(queue, waitsForRetry);
       }
@@ -162,7 +162,7 @@ function recogniseCall(request: IncomingMessage, store: QueueStore): Call {
   };
 }
 
-/** Reports each leap ahead of the local clock, in milliseconds. */
+/** Reports each jump ahead of the local clock, in milliseconds. */
 function followClock(clock: Clock, leap: (ms: number) => void): () => void {
   const offset = () => clock.now() - Date.now();
   let last = offset();
@@ -170,7 +170,7 @@ function followClock(clock: Clock, leap: (ms: number) => void): () => void {
     const current = offset();
     const ahead = current - last;
     last = current;
-    // The two clocks are read one after the other: a millisecond is no leap.
+    // The two clocks are read one after the other, so small differences are not jumps.
     if (ahead > 10) leap(ahead);
   }, CLOCK_CHECK_MS).unref();
   return () => clearInterval(timer);

@@ -1,8 +1,9 @@
 /**
- * The queues' memory: fauxqs' own store and SQLite file. Its start function binds every interface and its package
- * exports nothing smaller, so the parts are taken from their files and put together here. What its store lacks is
- * added around it: deadlines that can be brought forward, retention, repetitions that are known within their group alone, and a
- * zero visibility time-out that does not lose the message (its SQLite writer fails on that one after the message has left memory).
+ * The store of the queues: fauxqs's own store and SQLite file. Its start function binds all network interfaces, and its
+ * package exports nothing smaller, so the parts are imported from their files. Features that its store lacks are added
+ * around it: deadlines that can be brought forward, retention, deduplication within a message group, and a visibility
+ * timeout of zero that does not lose the message (its SQLite writer fails on that one after the message has left
+ * memory).
  */
 import type { buildApp } from 'fauxqs';
 
@@ -10,14 +11,14 @@ type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
 type Persistence = NonNullable<Stores['sqsStore']['persistence']>;
 type App = Awaited<ReturnType<typeof buildApp>>;
 
-export type SqsStore = Stores['sqsStore'];
+type SqsStore = Stores['sqsStore'];
 export type SqsQueue = NonNullable<ReturnType<SqsStore['getQueueByName']>>;
 export type SqsMessage = SqsQueue['messages'][number];
 
 export interface QueueStore {
   declare(name: string, url: string, arn: string, attributes: Record<string, string>): SqsQueue;
   byName(name: string): SqsQueue | undefined;
-  /** The wire protocol, loaded when the first call comes. */
+  /** The server of the wire protocol, loaded with the first call. */
   app(): Promise<App>;
   close(): Promise<void>;
 }
@@ -31,12 +32,12 @@ export async function openQueueStore(dataDir: string): Promise<QueueStore> {
   const sqsStore = new SqsStore();
   const snsStore = new SnsStore();
   const persistence = new PersistenceManager(dataDir);
-  // Loading comes before the stores write through: a queue inserted again would take its messages with it.
+  // Load before the stores write to SQLite: inserting a queue again would delete its messages.
   persistence.loadSqsAndSns(sqsStore, snsStore);
   sqsStore.persistence = persistence;
   for (const queue of sqsStore.allQueues()) {
     queue.persistence = persistence;
-    // Whoever held these messages died with the last process.
+    // The consumers of these messages ended with the last process.
     advanceReceived(queue, () => true);
   }
 
@@ -59,12 +60,12 @@ export async function openQueueStore(dataDir: string): Promise<QueueStore> {
   return {
     declare(name, url, arn, attributes) {
       const known = sqsStore.getQueueByName(name);
-      // The port is another one at every start, and the store has no way to say so.
-      // An empty policy takes back the one that an earlier template gave.
+      // The port differs at every start, and the store has no method to change a URL. An empty policy removes the one
+      // of an earlier template.
       if (known) Object.assign(known, { url }).setAttributes({ RedrivePolicy: '', ...attributes });
       const queue = known ?? sqsStore.createQueue(name, url, arn, attributes);
       keepOnZeroVisibility(queue);
-      if (attributes.DeduplicationScope === 'messageGroup') knowRepetitionsByGroup(queue);
+      if (attributes.DeduplicationScope === 'messageGroup') deduplicateByGroup(queue);
       return queue;
     },
     byName: (name) => sqsStore.getQueueByName(name),
@@ -79,7 +80,7 @@ export async function openQueueStore(dataDir: string): Promise<QueueStore> {
   };
 }
 
-/** Moves the ends of picked messages' invisibility `ms` nearer, never into the past; without `ms` they end now. */
+/** Shortens the invisibility of the selected messages by `ms`, or ends it without `ms`. */
 export function advanceReceived(queue: SqsQueue, picked: (receiptHandle: string) => boolean, ms = Infinity): void {
   for (const [receiptHandle, received] of queue.inflightMessages) {
     if (picked(receiptHandle)) received.visibilityDeadline = nearer(received.visibilityDeadline, ms);
@@ -87,7 +88,7 @@ export function advanceReceived(queue: SqsQueue, picked: (receiptHandle: string)
   queue.processTimers();
 }
 
-/** The same for messages that wait for the end of their delay. */
+/** The same for delayed messages. */
 export function advanceDelayed(queue: SqsQueue, ms = Infinity): void {
   for (const message of [...queue.delayedMessages, ...[...queue.fifoDelayed.values()].flat()]) {
     if (message.delayUntil !== undefined) message.delayUntil = nearer(message.delayUntil, ms);
@@ -95,8 +96,8 @@ export function advanceDelayed(queue: SqsQueue, ms = Infinity): void {
   queue.processTimers();
 }
 
-/** fauxqs reports MessageRetentionPeriod and does not act on it. */
-export function forgetExpired(queue: SqsQueue, now: number): void {
+/** fauxqs reports MessageRetentionPeriod but does not apply it. */
+export function deleteExpiredMessages(queue: SqsQueue, now: number): void {
   const oldest = now - Number(queue.attributes.MessageRetentionPeriod) * 1000;
   const keep = (message: SqsMessage) => {
     if (message.sentTimestamp > oldest) return true;
@@ -126,15 +127,18 @@ function keepOnZeroVisibility(queue: SqsQueue): void {
   };
 }
 
-/** fauxqs asks before it knows the group, and of the whole queue. A repetition here bears the name of the first, and is not kept. */
-function knowRepetitionsByGroup(queue: SqsQueue): void {
+/**
+ * fauxqs deduplicates within the whole queue. Here a duplicate within its group gets the id of the first message and is
+ * not stored.
+ */
+function deduplicateByGroup(queue: SqsQueue): void {
   const { deduplicationCache: known } = queue;
   const enqueue = queue.enqueue.bind(queue);
   queue.checkDeduplication = () => ({ isDuplicate: false });
   queue.recordDeduplication = () => undefined;
   queue.enqueue = (message) => {
     const { messageId, sequenceNumber } = message;
-    // A dead letter moves here; nobody sends it.
+    // Dead letters are moved here, not sent.
     if (message.approximateReceiveCount > 0) return enqueue(message);
     const name = JSON.stringify([message.messageGroupId, message.messageDeduplicationId]);
     const first = known.get(name);

@@ -9,7 +9,7 @@ import { foods } from '#shared/contracts/foods.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
-import { FITNESS } from '#shared/domain/power-ups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
 import { keepKey } from '#test/support/coaches.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';

@@ -11,13 +11,24 @@ export interface AnyAnswer {
   body: unknown;
 }
 
-const shape = z.strictObject({ error: z.string().check(z.minLength(1)), errors: z.array(z.string()) });
+const detail = z.strictObject({
+  code: z.string().check(z.regex(/^[a-z]+(_[a-z]+)*$/)),
+  field: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.unknown())),
+  message: z.string(),
+});
+const shape = z.strictObject({
+  error: z.string().check(z.minLength(1)),
+  errors: z.array(z.string()),
+  details: z.array(detail),
+});
 
 /** The sentences of a refusal in the API's shape; anything else fails the test. */
 export function sentencesOf({ status, headers, body }: AnyAnswer): string[] {
   expect(status).toBeGreaterThanOrEqual(400);
-  const { error, errors } = z.parse(shape, body);
+  const { error, errors, details } = z.parse(shape, body);
   expect(error).toBe(errors[0]);
+  expect(details.map(({ message }) => message)).toEqual(errors);
   expectSafeHeaders(headers);
   return errors;
 }

@@ -1,5 +1,5 @@
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { type AnyAnswer, sentencesOf } from './refusals.ts';
 
 /* Values that a field refuses, each with the sentence that it says. `undefined` is a field that is missing. */

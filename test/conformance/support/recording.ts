@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { type DynamoCall, dynamoClient } from '#infra/local/dynamodb/wire.ts';
+import { type DynamoCall, dynamoClient } from '#infra/local/dynamodb/client.ts';
 
 export interface Batch {
   names: string[];

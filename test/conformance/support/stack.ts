@@ -1,5 +1,5 @@
 /** Templates in the shape that CDK writes, made by hand where only a few resources matter. */
-import type { Resource, Template } from '#infra/local/template/template.ts';
+import type { Resource, Template } from '#infra/local/cloudformation/template.ts';
 
 export type Resources = Record<string, Resource>;
 

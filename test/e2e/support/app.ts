@@ -29,6 +29,7 @@ export const OFFLINE_NOTE = 'You are offline. This is what was here last';
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 export const box = (page: Page, title: string): Locator => page.getByRole('checkbox', { name: title, exact: true });
+export const bounds = async (locator: Locator) => (await locator.boundingBox())!;
 export const row = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: box(page, title) });
 
 /** Waits until `look` sees `wanted`; the failure shows what it saw last. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Dashboard, Entry, FoodEntry, FoodPayload, WeightEntry } from '#shared/contracts/fitness.ts';
-import type { UserPowerUp } from '#shared/contracts/powerups.ts';
+import type { UserPowerup } from '#shared/contracts/powerups.ts';
 import { addDays } from '#shared/domain/local-time.ts';
-import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/power-ups.ts';
+import { FITNESS, FITNESS_DEFAULTS } from '#shared/domain/powerups.ts';
 
 /* A day of fitness with one of everything that an entry can be, as the server would tell it. */
 
@@ -10,7 +10,7 @@ const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="192"><rect width="256" height="192" fill="#a63"/></svg>',
 )}`;
 
-const INSTALLED: UserPowerUp = {
+const INSTALLED: UserPowerup = {
   id: FITNESS,
   power_up_key: FITNESS,
   status: 'installed',
@@ -70,6 +70,7 @@ const ENTRIES: Entry[] = [
       analysis_type: 'error',
       analysis_metadata: {
         analysis_type: 'error',
+        error_code: 'no_key',
         error_message: 'OpenAI API key required to analyze photos. Add it in Settings.',
         full_error: `AiFailure: ${'x'.repeat(90)}`,
       },

@@ -4,11 +4,12 @@ import type { Cloud } from '#test/support/cloud.ts';
 import { sharedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { findChromium, findHeadlessShell, LAUNCH_FLAGS } from './chromium.ts';
+import { type SparePage, SparePages } from './spare-pages.ts';
 import { watch } from './watch.ts';
 
 /*
- * Browser tests: a cloud for each worker and a browser for each file, new people and new browser profiles for each test. Whatever a
- * page complains about (console, policy, failed requests) fails the test, unless the test has said that it will.
+ * Browser tests: a cloud for each worker and a browser for each file, new users and empty browser profiles for each test. Each
+ * complaint of a page (console, policy, failed requests) fails the test, unless the test has said that it will come.
  */
 
 export interface Visit extends BrowserContextOptions {
@@ -42,6 +43,7 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
+  .extend('spares', { scope: 'file' }, ({ browser, cloud }) => new SparePages(browser, optionsOf(cloud.url, {})))
   .extend('world', ({ cloud }) => new World(cloud.url))
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
@@ -83,14 +85,33 @@ export const test = base
       return context;
     };
   })
-  /** A page in a profile of its own. */
-  .extend('open', ({ profile }) => async (path: string, visit: Visit = {}): Promise<Page> => {
-    const page = await (await profile(visit)).newPage();
-    await page.goto(path);
-    // A drawn page is there before the code that listens to it, or that takes its place.
-    await page.waitForFunction(() => !document.querySelector('form :disabled, #root > .drawn'));
-    return page;
+  /** A page in an empty profile. Profiles that need options of their own are new; the others were emptied after another test. */
+  .extend('open', ({ profile, spares, complaints }, { onCleanup }) => {
+    const used: SparePage[] = [];
+    let over = false;
+    onCleanup(async () => {
+      over = true;
+      await Promise.all(used.map((spare) => spares.giveBack(spare)));
+    });
+    return async (path: string, visit: Visit = {}): Promise<Page> => {
+      const { as, theme = 'light', width = 1280, ...others } = visit;
+      if (Object.keys(others).length > 0) return ready(await (await profile(visit)).newPage(), path);
+      const spare = await spares.take((complaint) => void (over || complaints.heard.push(complaint)));
+      used.push(spare);
+      const { page } = spare;
+      await page.setViewportSize(viewportOf(width));
+      await page.emulateMedia({ colorScheme: theme });
+      if (as?.token) await page.evaluate((token) => localStorage.setItem('jwt_token', token), as.token);
+      return ready(page, path);
+    };
   });
+
+async function ready(page: Page, path: string): Promise<Page> {
+  await page.goto(path);
+  // A drawn page is there before the code that listens to it, or that takes its place.
+  await page.waitForFunction(() => !document.querySelector('form :disabled, #root > .drawn'));
+  return page;
+}
 
 /**
  * Leaves a session where the first page of a profile finds it. Playwright's `storageState` opens and closes a page of its own for
@@ -113,11 +134,15 @@ function optionsOf(url: string, { as: _, theme = 'light', width = 1280, ...other
   return {
     baseURL: url,
     colorScheme: theme,
-    viewport: { width, height: HEIGHTS[width] ?? 800 },
+    viewport: viewportOf(width),
     timezoneId: 'UTC',
     locale: 'en-US',
     // What moves is drawn sixty times a second, by a processor that has other things to do: what is about motion asks for it.
     reducedMotion: 'reduce',
     ...others,
   };
+}
+
+function viewportOf(width: number): { width: number; height: number } {
+  return { width, height: HEIGHTS[width] ?? 800 };
 }

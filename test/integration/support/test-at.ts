@@ -8,7 +8,7 @@ export interface TimedWorld extends World {
   /** Epoch milliseconds by the cloud's clock, which runs on from where it was set. */
   now(): number;
   /** Sets the cloud's clock. */
-  travel(instant: string): Promise<void>;
+  setClock(instant: string): Promise<void>;
 }
 
 /**
@@ -17,29 +17,29 @@ export interface TimedWorld extends World {
  */
 export function testAt(instant: string, cloudOf: (cloud: TimedCloud) => void = () => undefined) {
   let cloud: TimedCloud;
-  let journey: Journey;
+  let time: Time;
 
   beforeAll(async () => {
     cloud = await timedCloud();
     cloudOf(cloud);
-    journey = journeyOf(cloud);
-    await journey.travel(instant);
+    time = timeOf(cloud);
+    await time.setClock(instant);
   });
   afterAll(() => cloud?.release());
 
   return base.extend<{ world: TimedWorld }>({
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
-    world: async ({}, use) => use(Object.assign(new World(cloud.url), journey)),
+    world: async ({}, use) => use(Object.assign(new World(cloud.url), time)),
   });
 }
 
-type Journey = Pick<TimedWorld, 'now' | 'travel'>;
+type Time = Pick<TimedWorld, 'now' | 'setClock'>;
 
-export function journeyOf(cloud: Cloud): Journey {
+export function timeOf(cloud: Cloud): Time {
   let offset = 0;
   return {
     now: () => Date.now() + offset,
-    async travel(to) {
+    async setClock(to) {
       await cloud.setClock(to);
       // Taken after the clock was set, so that what a test calls now is never ahead of the cloud.
       offset = Date.parse(to) - Date.now();

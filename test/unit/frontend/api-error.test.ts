@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorOf, silence } from '#frontend/lib/api-error.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { codeOf, errorOf, hasCode, noAnswer } from '#frontend/lib/api-error.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
@@ -9,6 +9,27 @@ test('what the server says is what is shown, every sentence of it', async () => 
   const error = await errorOf(answer(422, { error: 'Title is required', errors: ['Title is required', 'B'] }));
   expect(error).toMatchObject({ status: 422, sentences: ['Title is required', 'B'], said: 'Title is required' });
   expect(error.message).toBe('Title is required');
+});
+
+test('what went wrong is known by its code, and by the field that it is about', async () => {
+  const details = [
+    { code: 'required', field: 'name', params: { label: 'name' }, message: 'Name is required' },
+    { code: 'email_taken', field: 'email', message: 'Email has already been taken' },
+  ];
+  const errors = details.map(({ message }) => message);
+  const error = await errorOf(answer(422, { error: errors[0], errors, details }));
+  expect(error).toMatchObject({ details, sentences: errors, said: errors[0] });
+  expect([codeOf(error), hasCode(error, 'email_taken'), hasCode(error, 'busy')]).toEqual(['required', true, false]);
+});
+
+test('an answer without details has no codes', async () => {
+  const plain = await errorOf(answer(422, { error: 'Title is required', errors: ['Title is required'] }));
+  expect(plain.details).toEqual([{ message: 'Title is required' }]);
+  const odd = await errorOf(answer(422, { error: 'Odd', details: [null, 5, { code: 'busy' }] }));
+  expect(odd.details).toEqual([{ message: 'Odd' }]);
+  for (const error of [plain, odd, await errorOf(answer(502, '<html>')), noAnswer('offline'), new Error('x'), null]) {
+    expect([codeOf(error), hasCode(error, 'busy')]).toEqual([undefined, false]);
+  }
 });
 
 test('an answer with one error has one sentence', async () => {
@@ -32,7 +53,7 @@ test('only what passes by itself is worth trying again', async () => {
   const passing = async (status: number) => (await errorOf(answer(status, {}))).passing;
   expect(await Promise.all([429, 502, 503, 504].map(passing))).toEqual([true, true, true, true]);
   expect(await Promise.all([400, 401, 404, 409, 422, 500].map(passing))).toEqual(Array(6).fill(false));
-  expect(silence('offline').passing).toBe(true);
+  expect(noAnswer('offline').passing).toBe(true);
 });
 
 test('the wait that the server asks for is known', async () => {

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Filters, grouped, groupsOf, NONE, passes } from '#frontend/features/commitments/arrange.ts';
-import { firstOf } from '#frontend/features/commitments/first-of.ts';
-import { type Leaving, leavingAfter } from '#frontend/features/commitments/leaving.ts';
-import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
-import { exerciseCount } from '#frontend/features/commitments/words.ts';
+import { type RowExits, takeRows, updateRowExits } from '#frontend/features/commitments/rows.ts';
+import {
+  type Filters,
+  groupByCategory,
+  matchesFilters,
+  NO_CATEGORY,
+  searchOf,
+  viewOf,
+  visibleGroups,
+} from '#frontend/features/commitments/view.ts';
 import { type Commitment, FREQUENCIES } from '#shared/contracts/commitments.ts';
+import { exerciseCount } from '#shared/text/commitments.ts';
 
 const ALL: Filters = { frequency: '', category: '', completed: false };
 const HEALTH = { id: 'health', name: 'Health', position: 1 };
@@ -33,29 +39,29 @@ function commitment(id: string, fields: Partial<Commitment> = {}): Commitment {
 
 describe('filters', () => {
   test('leave what is completed away, unless it is asked for', () => {
-    expect(passes(ALL, commitment('run', { completed: true }))).toBe(false);
-    expect(passes({ ...ALL, completed: true }, commitment('run', { completed: true }))).toBe(true);
+    expect(matchesFilters(ALL, commitment('run', { completed: true }))).toBe(false);
+    expect(matchesFilters({ ...ALL, completed: true }, commitment('run', { completed: true }))).toBe(true);
   });
 
   test('leave what is skipped, and what has not started', () => {
     const current_completion = { status: 'missed' as const, due_date: '2026-11-20', completed_at: null };
-    expect(passes(ALL, commitment('run', { current_completion }))).toBe(true);
-    expect(passes(ALL, commitment('run', { upcoming: true }))).toBe(true);
+    expect(matchesFilters(ALL, commitment('run', { current_completion }))).toBe(true);
+    expect(matchesFilters(ALL, commitment('run', { upcoming: true }))).toBe(true);
   });
 
   test('go by frequency and by category, or by having none', () => {
     const weekly = commitment('run', { frequency: 'weekly', category_id: 'health' });
-    expect(passes({ ...ALL, frequency: 'weekly', category: 'health' }, weekly)).toBe(true);
-    expect(passes({ ...ALL, frequency: 'daily' }, weekly)).toBe(false);
-    expect(passes({ ...ALL, category: 'work' }, weekly)).toBe(false);
-    expect(passes({ ...ALL, category: NONE }, weekly)).toBe(false);
-    expect(passes({ ...ALL, category: NONE }, commitment('read'))).toBe(true);
+    expect(matchesFilters({ ...ALL, frequency: 'weekly', category: 'health' }, weekly)).toBe(true);
+    expect(matchesFilters({ ...ALL, frequency: 'daily' }, weekly)).toBe(false);
+    expect(matchesFilters({ ...ALL, category: 'work' }, weekly)).toBe(false);
+    expect(matchesFilters({ ...ALL, category: NO_CATEGORY }, weekly)).toBe(false);
+    expect(matchesFilters({ ...ALL, category: NO_CATEGORY }, commitment('read'))).toBe(true);
   });
 });
 
 describe('groups', () => {
   test("stand in the categories' order, what has none or an unknown one last", () => {
-    const groups = grouped(
+    const groups = groupByCategory(
       [
         commitment('b', { category_id: 'health', category_position: 1 }),
         commitment('lost', { category_id: 'gone' }),
@@ -73,24 +79,24 @@ describe('groups', () => {
   test('are those that the filters leave; by frequency, those that hold any', () => {
     const shown = [commitment('run', { category_id: 'health', frequency: 'weekly' })];
     const namesUnder = (filters: Partial<Filters>, rows = shown) =>
-      groupsOf({ ...ALL, ...filters }, rows, [HEALTH, WORK]).map(({ category }) => category?.name ?? NONE);
-    expect(namesUnder({})).toEqual(['Work', 'Health', NONE]);
-    expect(namesUnder({ category: NONE }, [])).toEqual([NONE]);
+      visibleGroups({ ...ALL, ...filters }, rows, [HEALTH, WORK]).map(({ category }) => category?.name ?? NO_CATEGORY);
+    expect(namesUnder({})).toEqual(['Work', 'Health', NO_CATEGORY]);
+    expect(namesUnder({ category: NO_CATEGORY }, [])).toEqual([NO_CATEGORY]);
     expect(namesUnder({ frequency: 'weekly' })).toEqual(['Health']);
     expect(namesUnder({ frequency: 'weekly', category: 'work' }, [])).toEqual([]);
   });
 
   test('come by and by, headings counted in, and nothing is left out or comes twice', () => {
-    const groups = grouped(
+    const groups = groupByCategory(
       ['a', 'b', 'c', 'd', 'e'].map((id) => commitment(id, { category_id: id < 'd' ? 'health' : null })),
       [WORK, HEALTH],
     );
-    const rows = (limit: number) => firstOf(groups, limit).flatMap((group) => group.rows.map(({ id }) => id));
-    expect(firstOf(groups, 0)).toEqual([]);
-    expect(firstOf(groups, 1).map(({ category }) => category)).toEqual([WORK]);
+    const rows = (limit: number) => takeRows(groups, limit).flatMap((group) => group.rows.map(({ id }) => id));
+    expect(takeRows(groups, 0)).toEqual([]);
+    expect(takeRows(groups, 1).map(({ category }) => category)).toEqual([WORK]);
     expect(rows(3)).toEqual(['a', 'b']);
     for (let limit = 0; limit < 10; limit++) expect(rows(limit + 1).join()).toContain(rows(limit).join());
-    expect(firstOf(groups, 8)).toEqual(groups);
+    expect(takeRows(groups, 8)).toEqual(groups);
   });
 });
 
@@ -102,7 +108,7 @@ describe('the view in the address', () => {
   });
 
   test('reads as it was written, and says no default', () => {
-    const category = fc.constantFrom('', NONE, 'health');
+    const category = fc.constantFrom('', NO_CATEGORY, 'health');
     const frequency = fc.constantFrom('' as const, ...FREQUENCIES);
     const sort = fc.constantFrom('manual' as const, 'category' as const);
     fc.assert(
@@ -122,32 +128,34 @@ describe('the view in the address', () => {
 
 describe('who leaves a list that does not show what is completed', () => {
   const [open, done] = [commitment('run'), commitment('run', { completed: true })];
-  const none: Leaving = new Map();
+  const none: RowExits = new Map();
 
   test('is what was shown open and is completed now, whoever has done it', () => {
-    expect([...leavingAfter(none, [open], [done], ALL)]).toEqual([['run', 'struck']]);
+    expect([...updateRowExits(none, [open], [done], ALL)]).toEqual([['run', 'struck']]);
   });
 
   test('is not what was completed before, or has just come', () => {
-    expect(leavingAfter(none, [done], [{ ...done }], ALL)).toBe(none);
-    expect(leavingAfter(none, [], [done], ALL)).toBe(none);
+    expect(updateRowExits(none, [done], [{ ...done }], ALL)).toBe(none);
+    expect(updateRowExits(none, [], [done], ALL)).toBe(none);
   });
 
   test('is not what another filter leaves away', () => {
-    expect(leavingAfter(none, [open], [{ ...done, frequency: 'weekly' }], { ...ALL, frequency: 'daily' }).size).toBe(0);
-    expect(leavingAfter(none, [open], [done], { ...ALL, category: 'health' }).size).toBe(0);
+    expect(updateRowExits(none, [open], [{ ...done, frequency: 'weekly' }], { ...ALL, frequency: 'daily' }).size).toBe(
+      0,
+    );
+    expect(updateRowExits(none, [open], [done], { ...ALL, category: 'health' }).size).toBe(0);
   });
 
   test('goes on leaving, as far as it has come, until it is open again or gone', () => {
-    const leaving: Leaving = new Map([['run', 'folding']]);
-    expect(leavingAfter(leaving, [done], [{ ...done }], ALL)).toBe(leaving);
-    expect(leavingAfter(leaving, [done], [open], ALL).size).toBe(0);
-    expect(leavingAfter(leaving, [done], [], ALL).size).toBe(0);
+    const leaving: RowExits = new Map([['run', 'folding']]);
+    expect(updateRowExits(leaving, [done], [{ ...done }], ALL)).toBe(leaving);
+    expect(updateRowExits(leaving, [done], [open], ALL).size).toBe(0);
+    expect(updateRowExits(leaving, [done], [], ALL).size).toBe(0);
   });
 
   test('is nobody where what is completed is shown', () => {
-    expect(leavingAfter(none, [open], [done], { ...ALL, completed: true })).toBe(none);
-    expect(leavingAfter(new Map([['run', 'struck']]), [open], [done], { ...ALL, completed: true }).size).toBe(0);
+    expect(updateRowExits(none, [open], [done], { ...ALL, completed: true })).toBe(none);
+    expect(updateRowExits(new Map([['run', 'struck']]), [open], [done], { ...ALL, completed: true }).size).toBe(0);
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeIn, replyAt } from '#frontend/features/chats/typing.ts';
-import { WAITS, type Writing } from '#frontend/features/chats/writing.ts';
+import { positionIn, REPLY_TIMEOUT_MS, replyAt, type TypingState } from '#frontend/features/chats/typing-store.ts';
 import type { Message } from '#shared/contracts/chats.ts';
 
 const AT = Date.parse('2026-11-20T10:00:00.000Z');
@@ -14,21 +13,21 @@ const by = (sender: string, id = '1'): Message => ({
   sender: { id: sender, name: sender },
   client_id: null,
 });
-const words = (changes: Partial<Writing> = {}): Writing => ({
+const words = (changes: Partial<TypingState> = {}): TypingState => ({
   text: 'You have',
-  begun: AT + 1_000,
-  until: AT + 1_000 + WAITS,
+  startedAt: AT + 1_000,
+  until: AT + 1_000 + REPLY_TIMEOUT_MS,
   after: '',
   doneUpTo: '',
   ended: false,
   ...changes,
 });
-const look = (messages: Message[], writing?: Writing, now = AT + 2_000, chat = COACH) =>
+const look = (messages: Message[], writing?: TypingState, now = AT + 2_000, chat = COACH) =>
   replyAt(now, chat, messages, 'me', writing);
 
 describe('after one’s own message', () => {
   test('an AI is typing, for a minute', () => {
-    expect(WAITS).toBe(60_000);
+    expect(REPLY_TIMEOUT_MS).toBe(60_000);
     expect(look([by('me')])).toMatchObject({ awaited: true, text: '', changes: AT + 60_000 });
     expect(look([by('me')], undefined, AT + 60_000)).toMatchObject({ awaited: false, changes: NEVER });
   });
@@ -56,7 +55,7 @@ describe('what is heard of a reply', () => {
   });
 
   test('is shown until the message is there, also where more was said meanwhile', () => {
-    expect(look([by('me', '1')], words())).toMatchObject({ awaited: true, text: 'You have', begun: AT + 1_000 });
+    expect(look([by('me', '1')], words())).toMatchObject({ awaited: true, text: 'You have', startedAt: AT + 1_000 });
     expect(look([by('me', '1'), by('me', '2')], words()).text).toBe('You have');
     expect(look([by('me', '1'), by('coach', '2')], words())).toMatchObject({ awaited: false, text: '' });
   });
@@ -82,6 +81,6 @@ describe('what is heard of a reply', () => {
 });
 
 test('a chat is known up to its last message, and somebody else’s last one', () => {
-  expect(placeIn([by('coach', '1'), by('me', '2')], 'me')).toEqual({ last: '2', theirs: '1' });
-  expect(placeIn([], 'me')).toEqual({ last: '', theirs: '' });
+  expect(positionIn([by('coach', '1'), by('me', '2')], 'me')).toEqual({ last: '2', lastOfOthers: '1' });
+  expect(positionIn([], 'me')).toEqual({ last: '', lastOfOthers: '' });
 });

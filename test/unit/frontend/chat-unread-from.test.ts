@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstAfter, firstUnread } from '#frontend/features/chats/unread-from.ts';
+import { firstAfter, firstUnread } from '#frontend/features/chats/message-list.ts';
 import type { Message } from '#shared/contracts/chats.ts';
 
 const said = (who: string): Message[] =>

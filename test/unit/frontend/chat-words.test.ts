@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  dayName,
-  fullDate,
-  labelOf,
-  membersOf,
-  titleOf,
-  unreadAloud,
-  unreadOf,
-} from '#frontend/features/chats/words.ts';
+import { dayName, fullDate, memberCount } from '#frontend/features/chats/message-list.ts';
+import { labelOf, shownUnread, spokenUnread, titleOf } from '#frontend/features/chats/model.ts';
 
 const direct = (name: string) => labelOf({ type: 'direct_message', name });
 
@@ -28,12 +21,12 @@ test('other chats read their names', () => {
 });
 
 test('more than 99 unread messages are shown as 99+, and said as they are', () => {
-  expect([1, 99, 100, 4321].map(unreadOf)).toEqual(['1', '99', '99+', '99+']);
-  expect([1, 100].map(unreadAloud)).toEqual(['1 unread message', '100 unread messages']);
+  expect([1, 99, 100, 4321].map(shownUnread)).toEqual(['1', '99', '99+', '99+']);
+  expect([1, 100].map(spokenUnread)).toEqual(['1 unread message', '100 unread messages']);
 });
 
 test('a group has members', () => {
-  expect([1, 2].map(membersOf)).toEqual(['1 member', '2 members']);
+  expect([1, 2].map(memberCount)).toEqual(['1 member', '2 members']);
 });
 
 test('days near by have names of their own', () => {

@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { confidantDashboardPath, confidantOf, confidantPath } from '#frontend/app/confidant-path.ts';
 import { sharedSearchOf, sharedViewOf } from '#frontend/features/commitments/view.ts';
-import { aboutCoach } from '#frontend/features/confidants/coach.ts';
-import { registrationLink } from '#frontend/features/confidants/link.ts';
 import {
-  type Overview,
+  type ConfidantsData,
+  doneText,
+  expiryText,
+  nextExpiryChange,
+  percentDone,
+  registrationLink,
+  revokeConsequence,
   withoutConfidant,
   withoutInvitation,
   withSent,
-} from '#frontend/features/confidants/overview.ts';
-import { doneOf, expiryWords, nextExpiryChange, percentDone, whatEnds } from '#frontend/features/confidants/words.ts';
+} from '#frontend/features/confidants/model.ts';
+import { coachRelation } from '#shared/text/confidants.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -29,7 +33,7 @@ describe('what is done', () => {
   });
 
   test('is said in words', () => {
-    expect(doneOf({ completed_count: 3, total_count: 5 })).toBe('3 of 5 done');
+    expect(doneText({ completed_count: 3, total_count: 5 })).toBe('3 of 5 done');
   });
 });
 
@@ -45,14 +49,14 @@ describe('when an invitation expires', () => {
     [0, 'Expired'],
     [-DAY, 'Expired'],
   ])('%i ms before: %s', (left, words) => {
-    expect(expiryWords(at(left), NOW)).toBe(words);
+    expect(expiryText(at(left), NOW)).toBe(words);
   });
 
   test.each([13.5 * DAY, DAY + 1, DAY, 5.2 * HOUR, 30])('the words change next when that is said (%d ms)', (left) => {
     const change = nextExpiryChange([at(left)], NOW);
     expect(change).toBeGreaterThan(NOW);
-    expect(expiryWords(at(left), change - 1)).toBe(expiryWords(at(left), NOW));
-    expect(expiryWords(at(left), change)).not.toBe(expiryWords(at(left), NOW));
+    expect(expiryText(at(left), change - 1)).toBe(expiryText(at(left), NOW));
+    expect(expiryText(at(left), change)).not.toBe(expiryText(at(left), NOW));
   });
 
   test('nothing changes any more without one, or after it', () => {
@@ -65,18 +69,18 @@ describe('a confidant between coach and coached', () => {
   const confidant = { name: 'Grace', role: 'coach' as const };
 
   test('says who is whose', () => {
-    expect(aboutCoach({ ...confidant, shares_commitments: true })).toBe('You are their coach.');
-    expect(aboutCoach({ ...confidant, shares_commitments: false })).toMatch(/^Your coach\./);
+    expect(coachRelation(true)).toBe('You are their coach.');
+    expect(coachRelation(false)).toMatch(/^Your coach\./);
   });
 
   test('ends for who sees something', () => {
-    expect(whatEnds({ ...confidant, shares_commitments: true })).toMatch(
+    expect(revokeConsequence({ ...confidant, shares_commitments: true })).toMatch(
       /^You will no longer see the commitments of Grace\./,
     );
-    expect(whatEnds({ ...confidant, shares_commitments: false })).toMatch(
+    expect(revokeConsequence({ ...confidant, shares_commitments: false })).toMatch(
       /^Grace will no longer see your commitments\./,
     );
-    expect(whatEnds({ name: 'Grace', role: 'friend', shares_commitments: true })).toMatch(/each other’s/);
+    expect(revokeConsequence({ name: 'Grace', role: 'friend', shares_commitments: true })).toMatch(/each other’s/);
   });
 });
 
@@ -93,7 +97,7 @@ describe('what is known of people', () => {
   const known = {
     active_confidants: [{ id: 'grace' }, { id: 'linus' }],
     pending_invitations: { sent: [sent('a')], received: [{ id: 'b' }] },
-  } as Overview;
+  } as ConfidantsData;
 
   test('gets what was sent at its head, once', () => {
     const twice = withSent(withSent(known, sent('c')), sent('c'));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { deliver } from '#frontend/lib/deliver.ts';
-import { hurry } from '#frontend/lib/wake.ts';
+import { retryNow } from '#frontend/lib/timers.ts';
 
 const failed = (status: number, retryAfter?: number) => new ApiError(status, [], 'No', retryAfter);
 
@@ -92,10 +92,10 @@ describe('what must arrive', () => {
     const { done, sentAt } = delivery(...Array.from({ length: 8 }, () => failed(0)));
     await vi.advanceTimersByTimeAsync(40_000);
     const before = sentAt.length;
-    hurry();
+    retryNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(sentAt.length).toBe(before + 1);
-    hurry();
+    retryNow();
     await vi.advanceTimersByTimeAsync(0);
     expect(await done).toBe('arrived');
   });

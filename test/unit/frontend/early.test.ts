@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askEarly, takeEarly, timesOf } from '#frontend/lib/early.ts';
+import { requestEarly, takeEarly, timesOf } from '#frontend/lib/early.ts';
 import { createServerTime } from '#frontend/lib/server-time.ts';
 
 const ME = '/api/v1/users/me';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 test('each path is asked once, for the token, without cookies', () => {
-  askEarly([ME, LIST], 'mine');
+  requestEarly([ME, LIST], 'mine');
   expect(fetched.mock.calls.map(([path]) => path)).toEqual([ME, LIST]);
   for (const [, request] of fetched.mock.calls) {
     expect(request).toMatchObject({ headers: { authorization: 'Bearer mine' }, credentials: 'omit' });
@@ -28,7 +28,7 @@ test('each path is asked once, for the token, without cookies', () => {
 });
 
 test('an answer is given once', async () => {
-  askEarly([ME, LIST], 'mine');
+  requestEarly([ME, LIST], 'mine');
   expect((await takeEarly(ME, 'mine'))?.response.status).toBe(200);
   expect(await takeEarly(ME, 'mine')).toBeUndefined();
   expect((await takeEarly(LIST, 'mine'))?.response.status).toBe(200);
@@ -37,7 +37,7 @@ test('an answer is given once', async () => {
 test('an answer says when it was asked and when it came', async () => {
   const began = performance.now();
   fetched.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(Response.json({})), 700)));
-  askEarly([ME], 'mine');
+  requestEarly([ME], 'mine');
   await vi.advanceTimersByTimeAsync(5000);
   expect(await takeEarly(ME, 'mine')).toMatchObject({ sent: began, received: began + 700 });
 });
@@ -45,7 +45,7 @@ test('an answer says when it was asked and when it came', async () => {
 test('one that is still under way is waited for', async () => {
   const arrives = Promise.withResolvers<Response>();
   fetched.mockReturnValue(arrives.promise);
-  askEarly([ME], 'mine');
+  requestEarly([ME], 'mine');
   const taken = takeEarly(ME, 'mine');
   arrives.resolve(Response.json({}));
   expect((await taken)?.response.ok).toBe(true);
@@ -54,30 +54,30 @@ test('one that is still under way is waited for', async () => {
 describe('there is none', () => {
   test('for what was not asked', async () => {
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
-    askEarly([ME], 'mine');
+    requestEarly([ME], 'mine');
     expect(await takeEarly(LIST, 'mine')).toBeUndefined();
   });
 
   test('for another session than it was asked for', async () => {
-    askEarly([ME], 'mine');
+    requestEarly([ME], 'mine');
     expect(await takeEarly(ME, 'yours')).toBeUndefined();
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
   });
 
   test('when nobody could be reached', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    askEarly([ME], 'mine');
+    requestEarly([ME], 'mine');
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
   });
 
   test.for([429, 500, 503])('when the answer is %i, which may be gone by then', async (status) => {
     fetched.mockResolvedValue(new Response(null, { status }));
-    askEarly([ME], 'mine');
+    requestEarly([ME], 'mine');
     expect(await takeEarly(ME, 'mine')).toBeUndefined();
   });
 
   test('after 20 seconds', async () => {
-    askEarly([ME, LIST], 'mine');
+    requestEarly([ME, LIST], 'mine');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await takeEarly(ME, 'mine')).toBeDefined();
     await vi.advanceTimersByTimeAsync(1);
@@ -85,7 +85,7 @@ describe('there is none', () => {
   });
 
   test('once the device has slept or its clock was moved', async () => {
-    askEarly([ME, LIST], 'mine');
+    requestEarly([ME, LIST], 'mine');
     vi.setSystemTime(Date.now() + 1000);
     expect(await takeEarly(ME, 'mine')).toBeDefined();
     vi.setSystemTime(Date.now() + 1);
@@ -95,7 +95,7 @@ describe('there is none', () => {
 
 test('a refused token is an answer: asking again would not help', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 401 }));
-  askEarly([ME], 'mine');
+  requestEarly([ME], 'mine');
   expect((await takeEarly(ME, 'mine'))?.response.status).toBe(401);
 });
 
@@ -107,7 +107,7 @@ describe('the time of an answer', () => {
   async function taken() {
     vi.setSystemTime(NOON);
     const time = createServerTime({ wall: () => Date.now(), steady: () => performance.now() });
-    askEarly([ME], 'mine');
+    requestEarly([ME], 'mine');
     await vi.advanceTimersByTimeAsync(3000);
     const { sent, late } = timesOf((await takeEarly(ME, 'mine'))!, time);
     return { time, sent, late };

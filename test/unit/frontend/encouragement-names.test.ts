@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginning, callNames } from '#frontend/features/encouragements/words.ts';
+import { beginning, callNames } from '#frontend/features/encouragements/model.ts';
 
 const quote = (body: string, citation: string | null = null) => ({ id: body, body, citation });
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   blankRow,
-  countOf,
-  exerciseChange,
+  changedExerciseFields,
+  exerciseRow,
+  initialTexts,
   isUntouched,
-  rowOf,
-  settled,
-} from '#frontend/features/commitments/exercises.ts';
-import { checkedForm, textsOf } from '#frontend/features/commitments/form.ts';
+  parseCount,
+  validateForm,
+  withValidCounts,
+} from '#frontend/features/commitments/form.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 
 const SQUATS = { id: 'a', name: 'Squats', sets: 5, reps: 8, notes: null };
@@ -30,7 +31,7 @@ test.each([
   ['Infinity', 999],
   ['-Infinity', 1],
 ])('of the number %j, %i is kept', (text, kept) => {
-  expect(countOf(text)).toBe(kept);
+  expect(parseCount(text)).toBe(kept);
 });
 
 describe('a row', () => {
@@ -47,27 +48,31 @@ describe('a row', () => {
   });
 
   test('is what the exercise is', () => {
-    expect(rowOf(SQUATS)).toEqual({ key: 'a', name: 'Squats', sets: '5', reps: '8', notes: '' });
+    expect(exerciseRow(SQUATS)).toEqual({ key: 'a', name: 'Squats', sets: '5', reps: '8', notes: '' });
   });
 
   test('shows its numbers as they are kept', () => {
-    expect(settled({ ...blankRow('a'), sets: '2.7', reps: '' })).toEqual({ ...blankRow('a'), sets: '2', reps: '1' });
+    expect(withValidCounts({ ...blankRow('a'), sets: '2.7', reps: '' })).toEqual({
+      ...blankRow('a'),
+      sets: '2',
+      reps: '1',
+    });
   });
 });
 
 test('a change names what differs', () => {
   const { id: _, ...fields } = SQUATS;
-  expect(exerciseChange(SQUATS, fields)).toEqual({});
-  expect(exerciseChange(SQUATS, { ...fields, sets: 6, notes: 'Slowly' })).toEqual({ sets: 6, notes: 'Slowly' });
+  expect(changedExerciseFields(SQUATS, fields)).toEqual({});
+  expect(changedExerciseFields(SQUATS, { ...fields, sets: 6, notes: 'Slowly' })).toEqual({ sets: 6, notes: 'Slowly' });
 });
 
 describe('the form', () => {
-  const texts = { ...textsOf(null, '2026-11-20'), title: 'Strength' };
+  const texts = { ...initialTexts(null, '2026-11-20'), title: 'Strength' };
   const workout = { ...texts, commitment_type: 'workout' };
   const named = { ...blankRow('a'), name: ' Squats ', sets: '', notes: '  ' };
 
   test('starts empty, daily, today', () => {
-    expect(textsOf(null, '2026-11-20')).toEqual({
+    expect(initialTexts(null, '2026-11-20')).toEqual({
       title: '',
       description: '',
       frequency: 'daily',
@@ -79,7 +84,7 @@ describe('the form', () => {
 
   test('takes the exercises in their order, without rows that have no name', () => {
     const nameless = { ...blankRow('d'), name: ' \t', sets: '7', reps: '3', notes: 'Slowly' };
-    const checked = checkedForm(workout, [named, blankRow('b'), { ...named, key: 'c', name: 'Lunges' }, nameless]);
+    const checked = validateForm(workout, [named, blankRow('b'), { ...named, key: 'c', name: 'Lunges' }, nameless]);
     expect(checked.success && [...(checked.data.exercises ?? [])]).toEqual([
       ['a', { name: 'Squats', sets: 1, reps: 10, notes: null }],
       ['c', { name: 'Lunges', sets: 1, reps: 10, notes: null }],
@@ -87,7 +92,7 @@ describe('the form', () => {
   });
 
   test('leaves them alone where it is no workout', () => {
-    const checked = checkedForm(texts, [named]);
+    const checked = validateForm(texts, [named]);
     expect(checked.success && checked.data).toEqual({
       fields: { ...texts, description: null, category_id: null },
       exercises: undefined,
@@ -96,7 +101,7 @@ describe('the form', () => {
 
   test('says what is wrong, by the rows that it is wrong with', () => {
     const rows = [named, { ...named, key: 'b', name: 'a\u0000' }, { ...blankRow('c'), notes: 'a\u0000' }];
-    const checked = checkedForm({ ...workout, title: '', start_date: '' }, rows);
+    const checked = validateForm({ ...workout, title: '', start_date: '' }, rows);
     expect(checked.success ? [] : [...wrongFields(checked.error)]).toEqual([
       ['title', 'Title is required'],
       ['start_date', 'Start date is required'],

@@ -1,21 +1,24 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { activityOf } from '#frontend/features/fitness/arrange.ts';
-import { dataHeading, dayWords } from '#frontend/features/fitness/dates.ts';
-import { askedDate } from '#frontend/features/fitness/days.ts';
-import { totalsOfDay, weightOn } from '#frontend/features/fitness/entries.ts';
-import { entriesKey, WEIGHTS_KEY } from '#frontend/features/fitness/keys.ts';
-import { applyEntry } from '#frontend/features/fitness/live.ts';
-import { trendOf, trendWords } from '#frontend/features/fitness/trend.ts';
-import { checkedWeight, WEIGHT_MISSING } from '#frontend/features/fitness/weight-form.ts';
+import { applyEntryEvent } from '#frontend/features/fitness/cache.ts';
 import {
-  itemWords,
+  activityOf,
+  dataHeading,
+  dayName,
+  itemsLabel,
   labelOf,
   lacksKey,
-  progressWords,
-  rangeWords,
+  progressLabel,
+  rangeLabel,
+  requestedDate,
   sourceLabel,
-} from '#frontend/features/fitness/words.ts';
+  totalsOfDay,
+  trendLabel,
+  trendOf,
+  weightOn,
+} from '#frontend/features/fitness/model.ts';
+import { entriesKey, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
+import { checkedWeight } from '#frontend/features/fitness/weight-form.ts';
 import type { Entry, ExerciseEntry, FoodEntry, FoodPayload, WeightEntry } from '#shared/contracts/fitness.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
@@ -88,32 +91,32 @@ describe('the words', () => {
     expect(labelOf({ ...food('1'), visibility: 'totals' })).toBe('Food');
     expect(labelOf(weight(182.4, 'lbs'))).toBe('Weight 182.4 lbs');
     expect(labelOf(weight(80, 'kg'), 'lbs')).toBe('Weight 176.4 lbs');
-    expect(itemWords(food('1', { items: [item('Toast')] }).payload)).toBeNull();
-    expect(itemWords(food('1', { items: [item('Toast', 2, 'slices')] }).payload)).toBe('2 slices');
-    expect(itemWords(food('1', { items: [item('Toast', 2, 'slices'), item('Jam')] }).payload)).toBe(
+    expect(itemsLabel(food('1', { items: [item('Toast')] }).payload)).toBeNull();
+    expect(itemsLabel(food('1', { items: [item('Toast', 2, 'slices')] }).payload)).toBe('2 slices');
+    expect(itemsLabel(food('1', { items: [item('Toast', 2, 'slices'), item('Jam')] }).payload)).toBe(
       'Toast, 2 slices · Jam',
     );
   });
 
   test('say numbers beyond a goal as they are, and a day by its name', () => {
-    expect(progressWords(2350, 2000, 'kcal')).toBe('2,350 of 2,000 kcal · 118%');
-    expect(progressWords(12.5, 0, 'g')).toBe('12.5 of 0 g · 0%');
-    expect(rangeWords({ low: 420, high: 1560 })).toBe('about 420–1,560 kcal');
+    expect(progressLabel(2350, 2000, 'kcal')).toBe('2,350 of 2,000 kcal · 118%');
+    expect(progressLabel(12.5, 0, 'g')).toBe('12.5 of 0 g · 0%');
+    expect(rangeLabel({ low: 420, high: 1560 })).toBe('about 420–1,560 kcal');
     expect([dataHeading(TODAY, TODAY), dataHeading('2026-11-03', TODAY), dataHeading('2025-11-03', TODAY)]).toEqual([
       "Today's Data",
       'Data for November 3',
       'Data for November 3, 2025',
     ]);
-    expect(dayWords(TODAY, TODAY)).toBe('Friday, November 20');
+    expect(dayName(TODAY, TODAY)).toBe('Friday, November 20');
     expect(lacksKey('OpenAI API key required to analyze photos. Add it in Settings.')).toBe(true);
     expect(lacksKey(null)).toBe(false);
   });
 });
 
 test('an address asks for a day that was, and for nothing else', () => {
-  expect(askedDate('2026-11-19', TODAY)).toBe('2026-11-19');
+  expect(requestedDate('2026-11-19', TODAY)).toBe('2026-11-19');
   for (const text of [TODAY, '2026-11-21', '2026-02-30', '2026-13-01', '1969-12-31', '26-11-19', 'today', '', null])
-    expect(askedDate(text, TODAY)).toBeUndefined();
+    expect(requestedDate(text, TODAY)).toBeUndefined();
 });
 
 test('a day is planned workouts, then what happened, the newest first, and drafts count for nothing', () => {
@@ -166,16 +169,16 @@ describe('a weight', () => {
       [0.67, 0],
       [1, 0.29],
     ]);
-    expect(trend && trendWords(trend)).toBe('From 182 to 178 lbs in 90 days');
+    expect(trend && trendLabel(trend)).toBe('From 182 to 178 lbs in 90 days');
     const level = trendOf([weight(80, 'kg'), weight(80, 'kg', addDays(TODAY, -1))], 'kg', TODAY);
     expect(level?.points.map(({ y }) => y)).toEqual([0.5, 0.5]);
-    expect(level && trendWords(level)).toBe('From 80 to 80 kg in 1 day');
+    expect(level && trendLabel(level)).toBe('From 80 to 80 kg in 1 day');
     expect(trendOf([weight(80, 'kg', TODAY, '2'), weight(80, 'kg')], 'kg', TODAY)).toBeUndefined();
   });
 
   test('is asked for in words, and logged as a number', () => {
     const wrong = checkedWeight({ value: ' ', unit: 'lbs' }, TODAY);
-    expect(!wrong.success && wrong.error.issues[0]?.message).toBe(WEIGHT_MISSING);
+    expect(!wrong.success && wrong.error.issues[0]?.message).toBe('Enter a weight value');
     expect(checkedWeight({ value: '82,5', unit: 'kg' }, TODAY)).toMatchObject({
       success: true,
       data: { value: 82.5, unit: 'kg', date: TODAY },
@@ -190,14 +193,14 @@ test('what the live channel tells stands on its day and among the weights, once,
   client.setQueryData(entriesKey(TODAY), [walk(10), old]);
   client.setQueryData(WEIGHTS_KEY, [old]);
   const ids = (key: readonly unknown[]) => client.getQueryData<Entry[]>(key)?.map(({ id }) => id.slice(-1));
-  for (const entry of [newer, newer]) applyEntry(client, { type: 'entry_updated', entry });
+  for (const entry of [newer, newer]) applyEntryEvent(client, { type: 'entry_updated', entry });
   expect([ids(entriesKey(TODAY)), ids(WEIGHTS_KEY)]).toEqual([
     ['4', '2', '1'],
     ['4', '1'],
   ]);
-  applyEntry(client, { type: 'entry_updated', entry: old, deleted: true });
+  applyEntryEvent(client, { type: 'entry_updated', entry: old, deleted: true });
   expect([ids(entriesKey(TODAY)), ids(WEIGHTS_KEY)]).toEqual([['4', '2'], ['4']]);
   // Of a day that nobody has looked at nothing is known, and nothing is made up.
-  applyEntry(client, { type: 'entry_updated', entry: food('1', {}, '2026-11-01') });
+  applyEntryEvent(client, { type: 'entry_updated', entry: food('1', {}, '2026-11-01') });
   expect(client.getQueryData(entriesKey('2026-11-01'))).toBeUndefined();
 });

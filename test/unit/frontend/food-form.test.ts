@@ -1,23 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import {
-  blankItem,
-  caloriesOfItems,
-  checkedItems,
-  itemsOf,
-  textOf,
-  yoursFor,
-} from '#frontend/features/fitness/food/edit-food.ts';
-import {
+  type ChosenFood,
   checkedFood,
   checkedPhoto,
   NOTHING_TYPED,
   portionOf,
   portionsOf,
   portionTexts,
+  searchTermOf,
   settledGrams,
-  type Taken,
-} from '#frontend/features/fitness/food/food-form.ts';
-import { askedFor, offered, sourcesOf } from '#frontend/features/fitness/food/food-search.ts';
+  sourcesOf,
+  suggestions,
+} from '#frontend/features/fitness/food-form.ts';
+import {
+  blankItem,
+  caloriesOfItems,
+  checkedItems,
+  itemsOf,
+  savedFoodFor,
+  serialized,
+} from '#frontend/features/fitness/food-items.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 
@@ -72,7 +74,7 @@ describe('food entered by hand', () => {
       carbs: 8.2,
       fat: 1.6,
     };
-    const taken: Taken = { food: oats, portion: cup.label, times: '1.5', changed: false };
+    const taken: ChosenFood = { food: oats, portion: cup.label, times: '1.5', changed: false };
     const portions = portionsOf(oats, [cup]);
     expect(portions.map(({ label }) => label)).toEqual(['100 g', '1 cup (80 g)']);
     expect(portionsOf(oats, [{ ...cup, label: '100 g' }])).toHaveLength(1);
@@ -143,16 +145,16 @@ describe('the items of an entry', () => {
     expect(checkedItems(rows)).toEqual({ success: true, data: [kept] });
     const more = [...rows, { ...blankItem(), name: 'Butter', fat: '10' }];
     expect(caloriesOfItems(more)).toBe(250);
-    expect(textOf(more.slice(0, 1))).toBe(textOf(rows));
+    expect(serialized(more.slice(0, 1))).toBe(serialized(rows));
   });
 
   test('have numbers of their own offered where the user has given this food others', () => {
     const known = [yours('Oatmeal', { protein: 12 }), food('Toast', { protein: 50 })];
     const row = { ...blankItem(), name: ' OATMEAL', protein: '10', carbs: '10.3', fat: '2' };
-    expect(yoursFor(row, known)).toBe(known[0]);
-    expect(yoursFor({ ...row, protein: '12' }, known)).toBeUndefined();
-    expect(yoursFor({ ...row, name: 'Toast' }, known)).toBeUndefined();
-    expect(yoursFor(blankItem(), known)).toBeUndefined();
+    expect(savedFoodFor(row, known)).toBe(known[0]);
+    expect(savedFoodFor({ ...row, protein: '12' }, known)).toBeUndefined();
+    expect(savedFoodFor({ ...row, name: 'Toast' }, known)).toBeUndefined();
+    expect(savedFoodFor(blankItem(), known)).toBeUndefined();
   });
 });
 
@@ -160,14 +162,14 @@ describe('a search', () => {
   const recent = Array.from({ length: 10 }, (_, index) => yours(`Meal ${index}`));
 
   test('begins with what was logged last, and with two letters', () => {
-    expect(names(offered(' ', recent, [food('Oats')]))).toEqual(names(recent.slice(0, 8)));
-    expect([askedFor('a '), askedFor(' ab '), askedFor('x'.repeat(90)).length]).toEqual(['', 'ab', 80]);
+    expect(names(suggestions(' ', recent, [food('Oats')]))).toEqual(names(recent.slice(0, 8)));
+    expect([searchTermOf('a '), searchTermOf(' ab '), searchTermOf('x'.repeat(90)).length]).toEqual(['', 'ab', 80]);
   });
 
   test("lists the user's own first, each once, by the beginnings of words", () => {
     const own = yours('Rolled Oats');
     const found = [food('Oats'), yours('Oat milk'), own];
-    expect(names(offered('oat', [own, yours('Goat cheese')], found))).toEqual([
+    expect(names(suggestions('oat', [own, yours('Goat cheese')], found))).toEqual([
       'yours:rolled oats',
       'yours:oat milk',
       'catalogue:Oats',

@@ -1,26 +1,30 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { currentLabel } from '#frontend/features/history/commitment-model.ts';
+import { lastInstantOf, withCorrections } from '#frontend/features/history/correction.ts';
 import {
   addMonths,
-  askedMonth,
-  askedYear,
+  correctableUntil,
+  correctionLabel,
+  currentEntryOf,
+  dayLabel,
+  dayOf,
+  daysOf,
+  monthLabel,
   monthsOfYear,
   monthWithin,
+  newestFirst,
   rangeOfMonth,
+  requestedMonth,
+  requestedYear,
+  spanOf,
+  statusLabel,
+  summaryOf,
   weekdayOf,
   weekdaysFrom,
   weeksOf,
-} from '#frontend/features/history/calendar.ts';
-import { corrected, lastInstantOf } from '#frontend/features/history/corrected.ts';
-import { correctableUntil, dayOf, daysOf, newestFirst, presentOf, summaryOf } from '#frontend/features/history/days.ts';
-import {
-  correctionWords,
-  dayWords,
-  monthWords,
-  presentWords,
-  spanOf,
-  statusWords,
-} from '#frontend/features/history/words.ts';
+} from '#frontend/features/history/model.ts';
+import { weekdayName } from '#frontend/lib/format.ts';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import type { Clock } from '#shared/domain/periods.ts';
@@ -71,8 +75,16 @@ describe('a calendar', () => {
   );
 
   test('names its columns from the day on which weeks begin', () => {
-    expect(weekdaysFrom(7)).toEqual(['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']);
-    expect(weekdaysFrom(1)[0]).toBe('Monday');
+    expect(weekdaysFrom(7).map((day) => weekdayName(day))).toEqual([
+      'Sunday',
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+    ]);
+    expect(weekdaysFrom(1)[0]).toBe(1);
   });
 
   test('knows the months of a year and the last day of each', () => {
@@ -96,13 +108,13 @@ describe('a calendar', () => {
   });
 
   test('opens at what an address asks for, if that has come', () => {
-    expect(askedMonth('2026-10', '2026-11')).toBe('2026-10');
-    expect(askedMonth('2026-11', '2026-11')).toBe('2026-11');
+    expect(requestedMonth('2026-10', '2026-11')).toBe('2026-10');
+    expect(requestedMonth('2026-11', '2026-11')).toBe('2026-11');
     for (const odd of [null, '', '2026-12', '2026-13', '2026-00', '2026-1', 'soon', '1969-12', '2026-10-01']) {
-      expect(askedMonth(odd, '2026-11')).toBeUndefined();
+      expect(requestedMonth(odd, '2026-11')).toBeUndefined();
     }
-    expect(askedYear('2025', '2026')).toBe('2025');
-    for (const odd of [null, '2027', '1969', 'x', '20261']) expect(askedYear(odd, '2026')).toBeUndefined();
+    expect(requestedYear('2025', '2026')).toBe('2025');
+    for (const odd of [null, '2027', '1969', 'x', '20261']) expect(requestedYear(odd, '2026')).toBeUndefined();
   });
 
   test('leads from a year back to the month before it, or to the last of the year that has come', () => {
@@ -156,66 +168,66 @@ describe('a day', () => {
     expect(day(all)).toEqual({ date: '2026-11-18', due: 3, completed: 1, missed: 1, skipped: 1 });
     const today = summaryOf({ date: '2026-11-20', entries: [open('2026-11-20'), done('2026-11-20')] }, NOON);
     expect(today).toEqual({ date: '2026-11-20', due: 2, completed: 1, missed: 0, skipped: 0 });
-    expect(dayWords(today)).toBe('November 20: 1 of 2 done, 1 not yet');
-    expect(dayWords({ date: '2026-11-03', due: 5, completed: 4, missed: 0, skipped: 1 })).toBe(
+    expect(dayLabel(today)).toBe('November 20: 1 of 2 done, 1 not yet');
+    expect(dayLabel({ date: '2026-11-03', due: 5, completed: 4, missed: 0, skipped: 1 })).toBe(
       'November 3: 4 of 5 done, 1 skipped',
     );
-    expect(dayWords({ date: '2026-11-03', due: 1, completed: 0, missed: 1, skipped: 0 })).toBe('November 3: 1 missed');
+    expect(dayLabel({ date: '2026-11-03', due: 1, completed: 0, missed: 1, skipped: 0 })).toBe('November 3: 1 missed');
   });
 
   test('adds to its month in words', () => {
     const days = ['2026-11-03', '2026-11-04'].map((date) => ({ date, due: 5, completed: 3, missed: 1, skipped: 1 }));
-    expect(monthWords(days)).toBe('6 done, 2 skipped, 2 missed');
-    expect(monthWords([])).toBe('nothing was due');
+    expect(monthLabel(days)).toBe('6 done, 2 skipped, 2 missed');
+    expect(monthLabel([])).toBe('nothing was due');
     const none = { date: '2026-11-03', due: 2, completed: 0, missed: 0, skipped: 0 };
-    expect(monthWords([{ ...none, missed: 2 }])).toBe('2 missed');
-    expect(monthWords([none])).toBe('2 not yet');
-    expect(monthWords([{ ...none, due: 0 }])).toBe('nothing was due');
+    expect(monthLabel([{ ...none, missed: 2 }])).toBe('2 missed');
+    expect(monthLabel([none])).toBe('2 not yet');
+    expect(monthLabel([{ ...none, due: 0 }])).toBe('nothing was due');
   });
 });
 
 describe('what became of something', () => {
   test('is a fact, with the hour where there is one', () => {
-    expect(statusWords(done('2026-11-18'), UTC, NOON)).toBe('Done at 7:40 AM');
-    expect(statusWords(done('2026-11-18'), PARIS, NOON)).toBe('Done at 8:40 AM');
-    expect(statusWords(skipped('2026-11-18'), UTC, NOON)).toBe('Skipped');
-    expect(statusWords(entry('2026-11-18'), UTC, NOON)).toBe('Missed');
-    expect(statusWords(open('2026-11-20'), UTC, NOON)).toBe('Not yet');
-    expect(statusWords(open('2026-11-18'), UTC, NOON)).toBe('Not counted');
+    expect(statusLabel(done('2026-11-18'), UTC, NOON)).toBe('Done at 7:40 AM');
+    expect(statusLabel(done('2026-11-18'), PARIS, NOON)).toBe('Done at 8:40 AM');
+    expect(statusLabel(skipped('2026-11-18'), UTC, NOON)).toBe('Skipped');
+    expect(statusLabel(entry('2026-11-18'), UTC, NOON)).toBe('Missed');
+    expect(statusLabel(open('2026-11-20'), UTC, NOON)).toBe('Not yet');
+    expect(statusLabel(open('2026-11-18'), UTC, NOON)).toBe('Not counted');
   });
 
   test('names the day where it is another than the last, and no hour where it was corrected', () => {
     const week = { due_date: '2026-11-08', ends_at: '2026-11-09T00:00:00.000Z' };
     const early = { ...done('2026-11-03'), ...week };
-    expect(statusWords(early, UTC, NOON)).toBe('Done Nov 3 at 7:40 AM');
+    expect(statusLabel(early, UTC, NOON)).toBe('Done Nov 3 at 7:40 AM');
     expect(spanOf(early)).toBe('Nov 3 – Nov 8');
     expect(spanOf(done('2026-11-03'))).toBeNull();
-    const later = corrected(entry('2026-11-18'), [
+    const later = withCorrections(entry('2026-11-18'), [
       {
         key: 'one',
         commitmentId: 'run',
         startsAt: '2026-11-18T00:00:00.000Z',
-        deed: 'completed',
+        kind: 'completed',
         at: at('2026-11-18T23:59:59.999Z'),
       },
     ]);
-    expect(statusWords(later, UTC, NOON)).toBe('Done');
+    expect(statusLabel(later, UTC, NOON)).toBe('Done');
   });
 
   test('is what was corrected last, of that period alone', () => {
-    const correction = (deed: 'completed' | 'skipped' | 'pending') => ({
-      key: deed,
+    const correction = (kind: 'completed' | 'skipped' | 'pending') => ({
+      key: kind,
       commitmentId: 'run',
       startsAt: '2026-11-18T00:00:00.000Z',
-      deed,
+      kind,
       at: lastInstantOf(entry('2026-11-18')),
     });
-    expect(corrected(done('2026-11-18'), [correction('completed'), correction('skipped')])).toEqual(
+    expect(withCorrections(done('2026-11-18'), [correction('completed'), correction('skipped')])).toEqual(
       skipped('2026-11-18'),
     );
-    expect(corrected(done('2026-11-18'), [correction('pending')])).toEqual(entry('2026-11-18'));
-    expect(corrected(done('2026-11-17'), [correction('pending')])).toEqual(done('2026-11-17'));
-    expect(corrected({ ...done('2026-11-18'), commitment_id: 'walk' }, [correction('pending')]).status).toBe(
+    expect(withCorrections(done('2026-11-18'), [correction('pending')])).toEqual(entry('2026-11-18'));
+    expect(withCorrections(done('2026-11-17'), [correction('pending')])).toEqual(done('2026-11-17'));
+    expect(withCorrections({ ...done('2026-11-18'), commitment_id: 'walk' }, [correction('pending')]).status).toBe(
       'completed',
     );
   });
@@ -237,7 +249,7 @@ describe('what became of something', () => {
       completed: false,
       upcoming: false,
     };
-    const words = (fields: object) => presentWords({ ...run, ...fields }, UTC, '2026-11-20');
+    const words = (fields: object) => currentLabel({ ...run, ...fields }, UTC, '2026-11-20');
     expect(words({})).toBe('Due today');
     expect(words({ current_completion: { ...current_completion, due_date: '2026-11-22' } })).toBe('Due by Nov 22');
     expect(words({ upcoming: true, start_date: '2027-06-03' })).toBe('Starts Jun 3, 2027');
@@ -257,13 +269,13 @@ describe('what became of something', () => {
     ]);
     expect(all.map(({ date }) => date)).toEqual(['2026-11-18', '2026-11-17', '2026-11-16']);
     const now = open('2026-11-20');
-    expect(presentOf([now, ...all], NOON)).toBe(now);
-    expect(presentOf(all, NOON)).toBeUndefined();
+    expect(currentEntryOf([now, ...all], NOON)).toBe(now);
+    expect(currentEntryOf(all, NOON)).toBeUndefined();
   });
 });
 
 describe('a correction', () => {
-  const words = (date: string, now: number, clock = UTC) => correctionWords([entry(date)], clock, now);
+  const words = (date: string, now: number, clock = UTC) => correctionLabel([entry(date)], clock, now);
 
   test('can be made for seven days after the end, to the second', () => {
     const end = at('2026-11-19T00:00:00Z');
@@ -282,18 +294,18 @@ describe('a correction', () => {
     expect(words('2026-11-12', NOON)).toBeNull();
     expect(words('2026-11-20', NOON)).toBeNull();
     const early = (date: string) => entry(date, { ends_at: `${addDays(date, 1)}T04:00:00.000Z` });
-    expect(correctionWords([early('2026-11-19')], UTC, NOON)).toBe(
+    expect(correctionLabel([early('2026-11-19')], UTC, NOON)).toBe(
       'You can still correct this until Friday, November 27.',
     );
-    expect(correctionWords([early('2026-11-12')], UTC, at('2026-11-20T03:00:00Z'))).toBe(
+    expect(correctionLabel([early('2026-11-12')], UTC, at('2026-11-20T03:00:00Z'))).toBe(
       'You can still correct this until 4:00 AM today.',
     );
   });
 
   test('of several is possible for all of them until the first ends', () => {
-    expect(correctionWords([entry('2026-11-18'), entry('2026-11-16')], UTC, NOON)).toBe(
+    expect(correctionLabel([entry('2026-11-18'), entry('2026-11-16')], UTC, NOON)).toBe(
       'You can still correct this until Monday.',
     );
-    expect(correctionWords([], UTC, NOON)).toBeNull();
+    expect(correctionLabel([], UTC, NOON)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ruleWords, why } from '#frontend/features/history/why.ts';
+import { explainDue, ruleLabel } from '#frontend/features/history/commitment-model.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import { localAt } from '../periods/oracle.ts';
@@ -23,7 +23,7 @@ const skipped = { status: 'missed' as const, due_date: '2026-11-20', completed_a
 
 describe('why a daily commitment is due', () => {
   test('is told by the reset time, and by when today began and ends', () => {
-    expect(why(commitment(), PARIS, NOON)).toEqual({
+    expect(explainDue(commitment(), PARIS, NOON)).toEqual({
       question: 'Why is this due today?',
       sentences: [
         "This is a daily commitment. Your day begins at 4:00 AM in Europe/Paris (your reset time), so today's began on Friday at 4:00 AM and ends on Saturday at 4:00 AM.",
@@ -32,21 +32,21 @@ describe('why a daily commitment is due', () => {
   });
 
   test('at two in the morning is the day before', () => {
-    const [sentence] = why(commitment(), PARIS, at('2026-11-20T01:00:00Z')).sentences;
+    const [sentence] = explainDue(commitment(), PARIS, at('2026-11-20T01:00:00Z')).sentences;
     expect(sentence).toContain('began on Thursday at 4:00 AM and ends on Friday at 4:00 AM');
   });
 
   test('no longer is, once it was done or skipped', () => {
-    const done = why(commitment({ current_completion: completed('2026-11-20T06:40:00Z') }), PARIS, NOON);
+    const done = explainDue(commitment({ current_completion: completed('2026-11-20T06:40:00Z') }), PARIS, NOON);
     expect(done.question).toBe('Why is this not due today?');
     expect(done.sentences.at(-1)).toBe('You did it on Friday at 7:40 AM. It comes again on Saturday at 4:00 AM.');
-    const left = why(commitment({ current_completion: skipped }), PARIS, NOON);
+    const left = explainDue(commitment({ current_completion: skipped }), PARIS, NOON);
     expect(left.question).toBe('Why is this not due today?');
     expect(left.sentences.at(-1)).toBe('You skipped it this time. It comes again on Saturday at 4:00 AM.');
   });
 
   test('not yet is, before it starts', () => {
-    const { question, sentences } = why(commitment({ upcoming: true, start_date: '2027-06-03' }), PARIS, NOON);
+    const { question, sentences } = explainDue(commitment({ upcoming: true, start_date: '2027-06-03' }), PARIS, NOON);
     expect(question).toBe('Why is this not due today?');
     expect(sentences).toEqual([
       'This is a daily commitment. Your day begins at 4:00 AM in Europe/Paris (your reset time).',
@@ -58,25 +58,25 @@ describe('why a daily commitment is due', () => {
     const old = commitment({ start_date: '2025-01-01' });
     const night = { ...PARIS, dailyResetTime: '02:30' };
     // In spring there is no half past two; in autumn there are two, and the first counts.
-    const spring = why(old, night, at('2026-03-29T10:00:00Z')).sentences;
+    const spring = explainDue(old, night, at('2026-03-29T10:00:00Z')).sentences;
     expect(spring[0]).toContain('began on Sunday at 3:00 AM and ends on Monday at 2:30 AM');
     expect(spring[1]).toBe('The clocks change then: 2:30 AM does not exist that night.');
-    const autumn = why(old, night, at('2026-10-25T10:00:00Z')).sentences;
+    const autumn = explainDue(old, night, at('2026-10-25T10:00:00Z')).sentences;
     expect(autumn[0]).toContain('began on Sunday at 2:30 AM and ends on Monday at 2:30 AM');
     expect(autumn).toHaveLength(1);
     const york = { ...PARIS, timezone: 'America/New_York', dailyResetTime: '02:00' };
-    expect(why(old, york, at('2026-03-08T05:00:00Z')).sentences[0]).toContain(
+    expect(explainDue(old, york, at('2026-03-08T05:00:00Z')).sentences[0]).toContain(
       'began on Saturday at 2:00 AM and ends on Sunday at 3:00 AM',
     );
     const howe = { ...PARIS, timezone: 'Australia/Lord_Howe', dailyResetTime: '02:15' };
-    const changed = why(old, howe, at('2026-10-03T20:00:00Z')).sentences;
+    const changed = explainDue(old, howe, at('2026-10-03T20:00:00Z')).sentences;
     expect(localAt(at('2026-10-03T15:30:00Z'), 'Australia/Lord_Howe').toPlainTime().toString()).toBe('02:30:00');
     expect(changed[0]).toContain('began on Sunday at 2:30 AM');
   });
 
   test('follows what the server says of a day that changed settings have lengthened', () => {
     const present = { starts_at: '2026-11-19T23:00:00Z', ends_at: '2026-11-21T03:00:00Z' };
-    const { sentences } = why(commitment(), PARIS, NOON, present);
+    const { sentences } = explainDue(commitment(), PARIS, NOON, present);
     expect(sentences[0]).toContain('began on Friday at 12:00 AM and ends on Saturday at 4:00 AM');
     expect(sentences[1]).toMatch(/^Your settings have changed since it began/);
   });
@@ -88,21 +88,21 @@ describe('why another commitment is due', () => {
       frequency: 'weekly',
       current_completion: { status: 'pending', due_date: '2026-11-22', completed_at: null },
     });
-    expect(why(week, PARIS, NOON)).toEqual({
+    expect(explainDue(week, PARIS, NOON)).toEqual({
       question: 'Why is this due?',
       sentences: [
         "This is a weekly commitment. Your week begins on Monday at 4:00 AM in Europe/Paris (your reset day and time), so this week's began on Monday, November 16 at 4:00 AM and ends on Monday, November 23 at 4:00 AM.",
         'Any day until Sunday, November 22 is a good day for it.',
       ],
     });
-    expect(why(week, PARIS, at('2026-11-22T11:00:00Z')).question).toBe('Why is this due today?');
+    expect(explainDue(week, PARIS, at('2026-11-22T11:00:00Z')).question).toBe('Why is this due today?');
     const sunday = { ...PARIS, weeklyResetDay: 7 };
-    expect(why(week, sunday, NOON).sentences[0]).toContain('begins on Sunday at 4:00 AM');
+    expect(explainDue(week, sunday, NOON).sentences[0]).toContain('begins on Sunday at 4:00 AM');
   });
 
   test('monthly: what a shorter month does, where there is one', () => {
     const month = commitment({ frequency: 'monthly', start_date: '2026-01-01' });
-    expect(why(month, PARIS, NOON).sentences).toEqual([
+    expect(explainDue(month, PARIS, NOON).sentences).toEqual([
       "This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month's began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.",
       'In a month without a 31st it begins on the last day.',
       'Any day until Sunday, November 29 is a good day for it.',
@@ -119,14 +119,14 @@ describe('why another commitment is due', () => {
       [23, '23rd'],
       [28, '28th'],
     ] as const) {
-      const { sentences } = why(month, { ...PARIS, monthlyResetDay }, NOON);
+      const { sentences } = explainDue(month, { ...PARIS, monthlyResetDay }, NOON);
       expect(sentences[0]).toContain(`begins on the ${words} at`);
       expect(sentences).toHaveLength(2);
     }
   });
 
   test('once: since its start date, until something is done about it', () => {
-    const once = (fields: Partial<Asked> = {}) => why(commitment({ frequency: 'once', ...fields }), PARIS, NOON);
+    const once = (fields: Partial<Asked> = {}) => explainDue(commitment({ frequency: 'once', ...fields }), PARIS, NOON);
     expect(once()).toEqual({
       question: 'Why is this due?',
       sentences: [
@@ -145,7 +145,7 @@ describe('why another commitment is due', () => {
 });
 
 test('a rule has a few words', () => {
-  const words = (fields: Partial<Asked>) => ruleWords(commitment(fields), '2026-11-20');
+  const words = (fields: Partial<Asked>) => ruleLabel(commitment(fields), '2026-11-20');
   expect(words({})).toBe('Every day, since Nov 3');
   expect(words({ frequency: 'weekly', start_date: '2025-11-03' })).toBe('Every week, since Nov 3, 2025');
   expect(words({ frequency: 'monthly', upcoming: true, start_date: '2026-12-24' })).toBe('Every month, from Dec 24');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byDay, isShown, shownFrom } from '#frontend/features/notifications/days.ts';
+import { matchesFilter, notificationsByDay } from '#frontend/features/notifications/history-model.ts';
+import { historyFilterOf } from '#frontend/features/notifications/model.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 
 const decision = (id: string, at: string): Decision => ({
@@ -9,11 +10,12 @@ const decision = (id: string, at: string): Decision => ({
   channel: 'push',
   outcome: 'sent',
   reason: 'Push notifications are on.',
+  reason_code: 'push_on',
   at,
 });
 
 const inDays = (decisions: Decision[], timezone: string) =>
-  byDay(decisions, timezone).map(({ date, happenings }) => [date, happenings.map(({ id }) => id)]);
+  notificationsByDay(decisions, timezone).map(({ date, notifications }) => [date, notifications.map(({ id }) => id)]);
 
 describe('the days of decisions', () => {
   const all = [
@@ -41,30 +43,30 @@ describe('the days of decisions', () => {
   test('have one row for an event, with what became of it on each channel', () => {
     const at = '2026-11-20T04:30:00Z';
     const [one, two, other] = [decision('a', at), decision('b', at), { ...decision('c', at), subject: 'Alan' }];
-    const [day] = byDay([one, { ...two, channel: 'email' }, other], 'UTC');
-    expect(day?.happenings.map(({ subject, decisions }) => [subject, decisions.map(({ channel }) => channel)])).toEqual(
-      [
-        ['Grace', ['push', 'email']],
-        ['Alan', ['push']],
-      ],
-    );
+    const [day] = notificationsByDay([one, { ...two, channel: 'email' }, other], 'UTC');
+    expect(
+      day?.notifications.map(({ subject, decisions }) => [subject, decisions.map(({ channel }) => channel)]),
+    ).toEqual([
+      ['Grace', ['push', 'email']],
+      ['Alan', ['push']],
+    ]);
   });
 
   test('are none where nothing was decided', () => {
-    expect(byDay([], 'UTC')).toEqual([]);
+    expect(notificationsByDay([], 'UTC')).toEqual([]);
   });
 });
 
 test('what waits counts as not sent, so that each is shown by one of two choices', () => {
   for (const outcome of ['sent', 'held', 'digest', 'dropped'] as const) {
-    expect(isShown({ outcome }, 'all')).toBe(true);
-    expect(isShown({ outcome }, 'sent')).toBe(outcome === 'sent');
-    expect(isShown({ outcome }, 'not-sent')).toBe(outcome !== 'sent');
+    expect(matchesFilter({ outcome }, 'all')).toBe(true);
+    expect(matchesFilter({ outcome }, 'sent')).toBe(outcome === 'sent');
+    expect(matchesFilter({ outcome }, 'not-sent')).toBe(outcome !== 'sent');
   }
 });
 
 test('the address says what is shown, and what it does not say is all', () => {
-  expect(shownFrom('sent')).toBe('sent');
-  expect(shownFrom('not-sent')).toBe('not-sent');
-  for (const other of [null, '', 'SENT', 'toString']) expect(shownFrom(other)).toBe('all');
+  expect(historyFilterOf('sent')).toBe('sent');
+  expect(historyFilterOf('not-sent')).toBe('not-sent');
+  for (const other of [null, '', 'SENT', 'toString']) expect(historyFilterOf(other)).toBe('all');
 });

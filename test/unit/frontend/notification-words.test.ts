@@ -1,73 +1,75 @@
 import { describe, expect, test } from 'vitest';
-import { dayWords, whatWords } from '#frontend/features/notifications/ledger-words.ts';
-import { frequencyWords, quietWords } from '#frontend/features/notifications/words.ts';
+import { dayLabel, notificationTitle } from '#frontend/features/notifications/history-model.ts';
+import { frequencyHint, quietHoursText } from '#frontend/features/notifications/model.ts';
 
 const hours = (start: string, end: string) => ({ quiet_hours_start: start, quiet_hours_end: end });
 
 describe('quiet hours in words', () => {
   test('across midnight end the next day', () => {
-    expect(quietWords(hours('22:00', '08:00'), 'Europe/Paris')).toBe(
+    expect(quietHoursText(hours('22:00', '08:00'), 'Europe/Paris')).toBe(
       'From 10:00 PM until 8:00 AM the next day, by the clock of Europe/Paris.',
     );
-    expect(quietWords(hours('00:01', '00:00'), 'UTC')).toBe(
+    expect(quietHoursText(hours('00:01', '00:00'), 'UTC')).toBe(
       'From 12:01 AM until 12:00 AM the next day, by the clock of UTC.',
     );
   });
 
   test('within a day end on it', () => {
-    expect(quietWords(hours('13:00', '15:30'), 'UTC')).toBe('From 1:00 PM until 3:30 PM, by the clock of UTC.');
-    expect(quietWords(hours('00:00', '06:00'), 'UTC')).toBe('From 12:00 AM until 6:00 AM, by the clock of UTC.');
+    expect(quietHoursText(hours('13:00', '15:30'), 'UTC')).toBe('From 1:00 PM until 3:30 PM, by the clock of UTC.');
+    expect(quietHoursText(hours('00:00', '06:00'), 'UTC')).toBe('From 12:00 AM until 6:00 AM, by the clock of UTC.');
   });
 
   test('of one time are none', () => {
-    expect(quietWords(hours('08:00', '08:00'), 'UTC')).toBe('There are no quiet hours.');
+    expect(quietHoursText(hours('08:00', '08:00'), 'UTC')).toBe('There are no quiet hours.');
   });
 
   test('are not told while a time is missing', () => {
-    expect(quietWords(hours('', '08:00'), 'UTC')).toBeNull();
-    expect(quietWords(hours('22:00', ''), 'UTC')).toBeNull();
-    expect(quietWords(hours('', ''), 'UTC')).toBeNull();
+    expect(quietHoursText(hours('', '08:00'), 'UTC')).toBeNull();
+    expect(quietHoursText(hours('22:00', ''), 'UTC')).toBeNull();
+    expect(quietHoursText(hours('', ''), 'UTC')).toBeNull();
   });
 });
 
 describe('what a frequency means', () => {
   test('follows from quiet hours', () => {
-    expect(frequencyWords('daily', hours('22:00', '07:15'), 1)).toBe(
+    expect(frequencyHint('daily', hours('22:00', '07:15'), 1)).toBe(
       'One email a day, at the end of your quiet hours (7:15 AM).',
     );
-    expect(frequencyWords('daily', hours('07:15', '07:15'), 1)).toBe('One email a day, at 8:00 AM.');
-    expect(frequencyWords('daily', hours('07:15', ''), 1)).toBe('One email a day, at the end of your quiet hours.');
+    expect(frequencyHint('daily', hours('07:15', '07:15'), 1)).toBe('One email a day, at 8:00 AM.');
+    expect(frequencyHint('daily', hours('07:15', ''), 1)).toBe('One email a day, at the end of your quiet hours.');
   });
 
   test('and from the weekly reset day', () => {
-    expect(frequencyWords('weekly', hours('22:00', '07:15'), 7)).toBe(
+    expect(frequencyHint('weekly', hours('22:00', '07:15'), 7)).toBe(
       'One email a week, on your weekly reset day (Sunday), at the end of your quiet hours (7:15 AM).',
     );
-    expect(frequencyWords('weekly', hours('22:00', '22:00'), 1)).toBe(
+    expect(frequencyHint('weekly', hours('22:00', '22:00'), 1)).toBe(
       'One email a week, on your weekly reset day (Monday), at 8:00 AM.',
     );
   });
 
   test('is the same at any time for the others', () => {
-    expect(frequencyWords('immediate', hours('22:00', '08:00'), 1)).toBe(
+    expect(frequencyHint('immediate', hours('22:00', '08:00'), 1)).toBe(
       'One email for a chat at once, and no other until you have read it.',
     );
-    expect(frequencyWords('never', hours('22:00', '08:00'), 1)).toBe(
+    expect(frequencyHint('never', hours('22:00', '08:00'), 1)).toBe(
       'No email but invitations and letters about your account.',
     );
   });
 });
 
 test('a notification is told by its event and what it was about, where there is something to tell', () => {
-  expect(whatWords({ event: 'message', subject: 'Grace in Sunday walkers' })).toBe('Message · Grace in Sunday walkers');
-  expect(whatWords({ event: 'invitation', subject: 'Ada' })).toBe('Ada');
-  expect(whatWords({ event: 'accepted', subject: 'Ada' })).toBe('Ada');
-  expect(whatWords({ event: 'photo', subject: '' })).toBe('Photo analysis');
-  expect(whatWords({ event: 'digest', subject: '' })).toBe('Digest');
+  expect(notificationTitle({ event: 'message', subject: 'Grace in Sunday walkers' })).toBe(
+    'Message · Grace in Sunday walkers',
+  );
+  expect(notificationTitle({ event: 'invitation', subject: 'Ada' })).toBe('Ada');
+  expect(notificationTitle({ event: 'accepted', subject: 'Ada' })).toBe('Ada');
+  expect(notificationTitle({ event: 'photo', subject: '' })).toBe('Photo analysis');
+  expect(notificationTitle({ event: 'digest', subject: '' })).toBe('Digest');
 });
 
 test('the last two days have names of their own', () => {
-  expect(dayWords('2026-03-01', '2026-03-01')).toBe('Today');
-  expect(dayWords('2026-02-28', '2026-03-01')).toBe('Yesterday');
-  expect(dayWords('2026-02-27', '2026-03-01')).toBe('Friday, February 27');
+  expect(dayLabel('2026-03-01', '2026-03-01')).toBe('Today');
+  expect(dayLabel('2026-02-28', '2026-03-01')).toBe('Yesterday');
+  expect(dayLabel('2026-02-27', '2026-03-01')).toBe('Friday, February 27');
 });

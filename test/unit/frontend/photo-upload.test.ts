@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fitted, isHeic } from '#frontend/features/fitness/photo/kind.ts';
-import { type Permission, permissions } from '#frontend/features/fitness/photo/permission.ts';
-import { silence } from '#frontend/lib/api-error.ts';
+import { fitted, isHeic, type Permission, permissions } from '#frontend/features/fitness/photo.ts';
+import { noAnswer } from '#frontend/lib/api-error.ts';
 import type { FoodEntry } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 
@@ -37,7 +36,7 @@ describe('the permission to upload', () => {
           upload: { url: '', fields: {}, expires_at: new Date(now + 60_000).toISOString() },
         };
         keys.set(key, known);
-        if (state.silent) throw silence('offline');
+        if (state.silent) throw noAnswer('offline');
         return known;
       },
       drop: ({ id }) => void dropped.push(id),

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isDue, type PushRecord, TOKEN_AGE } from '#frontend/lib/push/due.ts';
-import { failureOf, PushFailure, refusedBy } from '#frontend/lib/push/failure.ts';
+import { isDue, type PushRegistration, TOKEN_AGE } from '#frontend/lib/push/due.ts';
+import { failureOf, PushFailure, refusalFailure } from '#frontend/lib/push/failure.ts';
 
 interface Kept {
-  readRecord(text?: string | null): PushRecord | undefined;
-  sessionOf(token: string): string;
+  readRegistration(text?: string | null): PushRegistration | undefined;
+  sessionIdOf(token: string): string;
 }
 
 // By a name that the compiler does not follow: it knows no windows here.
-const file: string = 'record';
-const { readRecord, sessionOf } = (await import(`#frontend/lib/push/${file}.ts`)) as Kept;
+const file: string = 'registration';
+const { readRegistration, sessionIdOf } = (await import(`#frontend/lib/push/${file}.ts`)) as Kept;
 
 const NOW = Date.parse('2027-03-10T12:00:00Z');
 const record = { token: 'token', at: NOW - 1000, endpoint: 'https://push.example/1', session: 'session' };
@@ -36,7 +36,7 @@ describe('a browser is registered', () => {
 
 describe('what is kept of a registration', () => {
   test('is read as it was written', () => {
-    expect(readRecord(JSON.stringify(record))).toEqual(record);
+    expect(readRegistration(JSON.stringify(record))).toEqual(record);
   });
 
   test.each([
@@ -48,22 +48,22 @@ describe('what is kept of a registration', () => {
     ['no date', JSON.stringify({ ...record, at: '1' })],
     ['no endpoint', JSON.stringify({ ...record, endpoint: undefined })],
   ])('is nothing where there is %s', (_, text) => {
-    expect(readRecord(text)).toBeUndefined();
+    expect(readRegistration(text)).toBeUndefined();
   });
 
   test('names its session by the end of the token, which it does not hold', () => {
-    expect(sessionOf('header.payload.0123456789abcdefghijkl')).toBe('6789abcdefghijkl');
+    expect(sessionIdOf('header.payload.0123456789abcdefghijkl')).toBe('6789abcdefghijkl');
   });
 });
 
 describe('a failure', () => {
   test('of the server is said with its status and its words', () => {
-    const failure = refusedBy({ status: 422, sentences: ['Token is too long', 'Token is odd'] });
+    const failure = refusalFailure({ status: 422, sentences: ['Token is too long', 'Token is odd'] });
     expect(failureOf(failure)).toBe('Failed to register FCM token with backend: 422 Token is too long Token is odd');
   });
 
   test('to reach it has no status', () => {
-    const failure = refusedBy({ status: 0, sentences: ['Steadfast cannot be reached.'] });
+    const failure = refusalFailure({ status: 0, sentences: ['Steadfast cannot be reached.'] });
     expect(failureOf(failure)).toBe('Failed to register FCM token with backend: Steadfast cannot be reached.');
   });
 

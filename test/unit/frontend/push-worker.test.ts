@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ownPath } from '#frontend/lib/push/path.ts';
-import { PATIENCE } from '#frontend/service-worker/ask.ts';
-import { open } from '#frontend/service-worker/open.ts';
-import type { NoticeOptions, Port, Scope, Win } from '#frontend/service-worker/scope.ts';
-import { noticeIn, show } from '#frontend/service-worker/show.ts';
+import { openNotification } from '#frontend/service-worker/open-notification.ts';
+import { ANSWER_TIMEOUT } from '#frontend/service-worker/pages.ts';
+import type { NotificationOptions, PageClient, ReplyPort, Scope } from '#frontend/service-worker/scope.ts';
+import { notificationOf, showNotification } from '#frontend/service-worker/show-notification.ts';
+import { ownPath } from '#frontend/service-worker/site-path.ts';
 
 const ORIGIN = 'https://steadfast.example';
 const push = (data: unknown) => JSON.stringify({ from: '1', fcmMessageId: 'm', data });
 const told = { title: 'Grace', body: 'Hello', url: '/chats/1', tag: 'chat-1', id: 'e' };
 
 /** A window of the site; `answers` is what its page says when it is asked, if it listens. */
-function win(about: Partial<Win> & { answers?: boolean } = {}) {
+function win(about: Partial<PageClient> & { answers?: boolean } = {}) {
   const { answers, ...rest } = about;
   const done: string[] = [];
   return {
@@ -19,7 +19,7 @@ function win(about: Partial<Win> & { answers?: boolean } = {}) {
     url: `${ORIGIN}/dashboard`,
     focused: false,
     visibilityState: 'visible' as const,
-    postMessage: (message: unknown, [port]: readonly Port[]) => {
+    postMessage: (message: unknown, [port]: readonly ReplyPort[]) => {
       done.push(JSON.stringify(message));
       if (answers !== undefined) port?.postMessage(answers);
     },
@@ -29,8 +29,8 @@ function win(about: Partial<Win> & { answers?: boolean } = {}) {
   };
 }
 
-function scopeOf(...windows: Win[]) {
-  const shown: { title: string; options: NoticeOptions }[] = [];
+function scopeOf(...windows: PageClient[]) {
+  const shown: { title: string; options: NotificationOptions }[] = [];
   const opened: string[] = [];
   const scope: Scope = {
     location: { origin: ORIGIN },
@@ -81,7 +81,7 @@ describe('a path of this site', () => {
 
 describe('a notice', () => {
   test('says what the push says', () => {
-    expect(noticeIn(push(told), ORIGIN)).toEqual({
+    expect(notificationOf(push(told), ORIGIN)).toEqual({
       title: 'Grace',
       options: {
         body: 'Hello',
@@ -105,38 +105,38 @@ describe('a notice', () => {
     push({}),
     push({ ...told, title: 1 }),
   ])('of what cannot be read (%j) claims nothing', (text) => {
-    const { title, options } = noticeIn(text, ORIGIN);
+    const { title, options } = notificationOf(text, ORIGIN);
     expect([title, options.body, options.data.url]).toEqual(['Steadfast', '', '/dashboard']);
   });
 
   test('that leads elsewhere leads home', () => {
-    expect(noticeIn(push({ ...told, url: 'https://evil.example' }), ORIGIN).options.data.url).toBe('/dashboard');
+    expect(notificationOf(push({ ...told, url: 'https://evil.example' }), ORIGIN).options.data.url).toBe('/dashboard');
   });
 });
 
 describe('a push', () => {
   test('is shown where its page is not being read', async () => {
     const { scope, shown } = scopeOf(win({ answers: false }), win({ answers: false }));
-    await show(scope, push(told));
+    await showNotification(scope, push(told));
     expect(shown.map(({ title }) => title)).toEqual(['Grace']);
   });
 
   test('is not shown where it is, in whichever window', async () => {
     const { scope, shown } = scopeOf(win({ answers: false }), win({ answers: true }));
-    await show(scope, push(told));
+    await showNotification(scope, push(told));
     expect(shown).toEqual([]);
   });
 
   test('asks no page that nobody can see', async () => {
     const hidden = win({ visibilityState: 'hidden', answers: true });
     const { scope, shown } = scopeOf(hidden);
-    await show(scope, push(told));
+    await showNotification(scope, push(told));
     expect([shown.length, hidden.done]).toEqual([1, []]);
   });
 
   test('that was asked for is shown on its page, too', async () => {
     const { scope, shown } = scopeOf(win({ answers: true }));
-    await show(scope, push({ ...told, tag: 'test' }));
+    await showNotification(scope, push({ ...told, tag: 'test' }));
     expect(shown).toHaveLength(1);
   });
 });
@@ -151,8 +151,8 @@ describe('with pages that do not answer', () => {
 
   test('a push is shown a moment later', async () => {
     const { scope, shown } = scopeOf(win());
-    const showing = show(scope, push(told));
-    await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+    const showing = showNotification(scope, push(told));
+    await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT - 1);
     expect(shown).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await showing;
@@ -162,8 +162,8 @@ describe('with pages that do not answer', () => {
   test('a press leads them there', async () => {
     const page = win();
     const { scope, opened } = scopeOf(page);
-    const opening = open(scope, { data: { url: '/chats/1' }, close: () => {} });
-    await vi.advanceTimersByTimeAsync(PATIENCE);
+    const opening = openNotification(scope, { data: { url: '/chats/1' }, close: () => {} });
+    await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
     await opening;
     expect(page.done).toEqual(['focus', '{"push":"open","url":"/chats/1"}', 'navigate /chats/1']);
     expect(opened).toEqual([]);
@@ -172,18 +172,18 @@ describe('with pages that do not answer', () => {
   test('and cannot be led, a press opens a window', async () => {
     const page = win({ navigate: () => Promise.reject(new TypeError('This service worker is not the active one')) });
     const { scope, opened } = scopeOf(page);
-    const opening = open(scope, { data: { url: '/chats/1' }, close: () => {} });
-    await vi.advanceTimersByTimeAsync(PATIENCE);
+    const opening = openNotification(scope, { data: { url: '/chats/1' }, close: () => {} });
+    await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT);
     await opening;
     expect(opened).toEqual(['/chats/1']);
   });
 });
 
 describe('a press', () => {
-  const pressed = async (data: unknown, ...windows: Win[]) => {
+  const pressed = async (data: unknown, ...windows: PageClient[]) => {
     const close = vi.fn();
     const { scope, opened } = scopeOf(...windows);
-    await open(scope, { data, close });
+    await openNotification(scope, { data, close });
     expect(close).toHaveBeenCalledOnce();
     return opened;
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf, silence } from '#frontend/lib/api-error.ts';
+import { errorOf, noAnswer } from '#frontend/lib/api-error.ts';
 import { remembered } from '#frontend/lib/remembered.ts';
 
 const LAST = 'This is what was here last.';
@@ -7,7 +7,7 @@ const answered = async (status: number, body: unknown = '') =>
   remembered(await errorOf(new Response(JSON.stringify(body), { status })));
 
 test('where nobody answers, the note says so', () => {
-  for (const error of [null, silence('offline'), silence('timeout')])
+  for (const error of [null, noAnswer('offline'), noAnswer('timeout')])
     expect(remembered(error)).toBe(`Steadfast cannot be reached. ${LAST}`);
 });
 

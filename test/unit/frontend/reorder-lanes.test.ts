@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstOf } from '#frontend/features/commitments/first-of.ts';
-import { type Lane, moved, stepFrom } from '#frontend/features/commitments/reorder/lanes.ts';
+import { adjacentPlace, type Lane, moveInOrder } from '#frontend/features/commitments/components/reorder/lanes.ts';
+import { takeRows } from '#frontend/features/commitments/rows.ts';
 
 const whole = ['a', 'h1', 'b', 'h2', 'c', 'h3', 'd'];
 const shown = ['a', 'b', 'c', 'd'];
 
 describe('what is moved among those that are shown', () => {
   test('stands after the one that is above it now, when it went down', () => {
-    expect(moved(whole, shown, 'a', 2)).toEqual(['h1', 'b', 'h2', 'c', 'a', 'h3', 'd']);
+    expect(moveInOrder(whole, shown, 'a', 2)).toEqual(['h1', 'b', 'h2', 'c', 'a', 'h3', 'd']);
   });
 
   test('stands before the one that is below it now, when it went up', () => {
-    expect(moved(whole, shown, 'd', 1)).toEqual(['a', 'h1', 'd', 'b', 'h2', 'c', 'h3']);
+    expect(moveInOrder(whole, shown, 'd', 1)).toEqual(['a', 'h1', 'd', 'b', 'h2', 'c', 'h3']);
   });
 
   test('comes into another list before the one that is below it, or after the last', () => {
-    expect(moved(whole, shown, 'new', 1)).toEqual(['a', 'h1', 'new', 'b', 'h2', 'c', 'h3', 'd']);
-    expect(moved(['h1', 'a', 'h2'], ['a'], 'new', 1)).toEqual(['h1', 'a', 'new', 'h2']);
+    expect(moveInOrder(whole, shown, 'new', 1)).toEqual(['a', 'h1', 'new', 'b', 'h2', 'c', 'h3', 'd']);
+    expect(moveInOrder(['h1', 'a', 'h2'], ['a'], 'new', 1)).toEqual(['h1', 'a', 'new', 'h2']);
   });
 
   test('comes last into a list of which nothing is shown', () => {
-    expect(moved(['h1', 'h2'], [], 'new', 0)).toEqual(['h1', 'h2', 'new']);
+    expect(moveInOrder(['h1', 'h2'], [], 'new', 0)).toEqual(['h1', 'h2', 'new']);
   });
 
   test('comes last when those around it have gone meanwhile', () => {
-    expect(moved(['h1', 'a'], ['a', 'gone'], 'a', 1)).toEqual(['h1', 'a']);
+    expect(moveInOrder(['h1', 'a'], ['a', 'gone'], 'a', 1)).toEqual(['h1', 'a']);
   });
 
   const boards = fc
@@ -48,7 +48,7 @@ describe('what is moved among those that are shown', () => {
   test('is where it was put, among all of the others in their order', () => {
     fc.assert(
       fc.property(boards, ({ ids, visible, id, index }) => {
-        const order = moved(ids, visible, id, index);
+        const order = moveInOrder(ids, visible, id, index);
         const without = (all: readonly string[]) => all.filter((each) => each !== id);
         expect(without(order)).toEqual(without(ids));
         expect(order.filter((each) => each === id)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('what is moved among those that are shown', () => {
     fc.assert(
       fc.property(boards, ({ ids, visible, id, index }) => {
         if (visible[index] === id) return;
-        const order = moved(ids, visible, id, index);
+        const order = moveInOrder(ids, visible, id, index);
         const others = visible.filter((each) => each !== id);
         const at = order.indexOf(id);
         if (others.length > 0) {
@@ -79,21 +79,21 @@ describe('a step', () => {
   const lanes = [lane('a', 2), lane('b', 0), lane('c', 1)];
 
   test('up from the first of a list leads to the end of the one above', () => {
-    expect(stepFrom(lanes, { lane: 0, index: 1 }, 'up')).toEqual({ lane: 0, index: 0 });
-    expect(stepFrom(lanes, { lane: 2, index: 0 }, 'up')).toEqual({ lane: 1, index: 0 });
-    expect(stepFrom([lane('a', 2), lane('b', 1)], { lane: 1, index: 0 }, 'up')).toEqual({ lane: 0, index: 2 });
-    expect(stepFrom(lanes, { lane: 0, index: 0 }, 'up')).toBeUndefined();
+    expect(adjacentPlace(lanes, { lane: 0, index: 1 }, 'up')).toEqual({ lane: 0, index: 0 });
+    expect(adjacentPlace(lanes, { lane: 2, index: 0 }, 'up')).toEqual({ lane: 1, index: 0 });
+    expect(adjacentPlace([lane('a', 2), lane('b', 1)], { lane: 1, index: 0 }, 'up')).toEqual({ lane: 0, index: 2 });
+    expect(adjacentPlace(lanes, { lane: 0, index: 0 }, 'up')).toBeUndefined();
   });
 
   test('down from the last of a list leads to the beginning of the one below', () => {
-    expect(stepFrom(lanes, { lane: 0, index: 0 }, 'down')).toEqual({ lane: 0, index: 1 });
-    expect(stepFrom(lanes, { lane: 0, index: 1 }, 'down')).toEqual({ lane: 1, index: 0 });
-    expect(stepFrom(lanes, { lane: 2, index: 0 }, 'down')).toBeUndefined();
+    expect(adjacentPlace(lanes, { lane: 0, index: 0 }, 'down')).toEqual({ lane: 0, index: 1 });
+    expect(adjacentPlace(lanes, { lane: 0, index: 1 }, 'down')).toEqual({ lane: 1, index: 0 });
+    expect(adjacentPlace(lanes, { lane: 2, index: 0 }, 'down')).toBeUndefined();
   });
 
   test('is one of lists that come by and by', () => {
-    expect(firstOf(lanes, 2).map(({ rows }) => rows.length)).toEqual([2]);
-    expect(firstOf(lanes, 1).map(({ rows }) => rows.length)).toEqual([1]);
-    expect(firstOf(lanes, 100)).toEqual(lanes);
+    expect(takeRows(lanes, 2).map(({ rows }) => rows.length)).toEqual([2]);
+    expect(takeRows(lanes, 1).map(({ rows }) => rows.length)).toEqual([1]);
+    expect(takeRows(lanes, 100)).toEqual(lanes);
   });
 });

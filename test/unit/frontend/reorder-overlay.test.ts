@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { laidOver as categoriesLaidOver } from '#frontend/features/categories/ordered.ts';
-import { laidOver, taken } from '#frontend/features/commitments/ordered.ts';
-import { type Order, type Orders, ordersOf } from '#frontend/lib/orders.ts';
+import { withOrder as categoriesLaidOver } from '#frontend/features/categories/model.ts';
+import { mergeReply, withOrder } from '#frontend/features/commitments/model.ts';
+import { type ListOrder, type ListOrderMutation, listOrderMutation } from '#frontend/lib/list-order.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
 function commitment(id: string, manual_position: number, category_id: string | null = null, category_position = 0) {
@@ -36,37 +36,37 @@ const within = (all: readonly Commitment[], category: string | null) =>
 
 describe('an order that is laid over the list', () => {
   test('is the manual one, with those it does not name behind', () => {
-    const shown = laidOver(ALL, { mode: 'manual', ids: ['swim', 'gone', 'run'], categoryId: null, moved: [] });
+    const shown = withOrder(ALL, { mode: 'manual', ids: ['swim', 'gone', 'run'], categoryId: null, moved: [] });
     expect(ids(shown)).toEqual(['swim', 'run', 'read', 'rent']);
     expect(shown.map((each) => each.manual_position)).toEqual([0, 1, 2, 3]);
   });
 
   test('is that of a category, and brings in what was elsewhere', () => {
-    const shown = laidOver(ALL, { mode: 'category', ids: ['read', 'swim'], categoryId: 'health', moved: ['read'] });
+    const shown = withOrder(ALL, { mode: 'category', ids: ['read', 'swim'], categoryId: 'health', moved: ['read'] });
     expect(within(shown, 'health')).toEqual(['read', 'swim', 'run']);
     expect(within(shown, 'mind')).toEqual([]);
     expect(ids(shown)).toEqual(ids(ALL));
-    const out = laidOver(shown, { mode: 'category', ids: ['rent', 'run'], categoryId: null, moved: ['run'] });
+    const out = withOrder(shown, { mode: 'category', ids: ['rent', 'run'], categoryId: null, moved: ['run'] });
     expect(within(out, null)).toEqual(['rent', 'run']);
     expect(within(out, 'health')).toEqual(['read', 'swim']);
   });
 
   test('leaves what it names where it is, when that has left the category meanwhile', () => {
     const order = { mode: 'category' as const, ids: ['swim', 'read', 'run'], categoryId: 'health', moved: [] };
-    const shown = laidOver(ALL, order);
+    const shown = withOrder(ALL, order);
     expect(within(shown, 'health')).toEqual(['swim', 'run']);
     expect(shown[1]).toBe(ALL[1]);
   });
 
   test('leaves what it does not change as the same object', () => {
-    const manual = laidOver(ALL, {
+    const manual = withOrder(ALL, {
       mode: 'manual',
       ids: ['read', 'run', 'swim', 'rent'],
       categoryId: null,
       moved: [],
     });
     expect(manual.filter((each) => ALL.includes(each)).map(({ id }) => id)).toEqual(['swim', 'rent']);
-    const grouped = laidOver(ALL, { mode: 'category', ids: ['swim', 'run'], categoryId: 'health', moved: [] });
+    const grouped = withOrder(ALL, { mode: 'category', ids: ['swim', 'run'], categoryId: 'health', moved: [] });
     expect(grouped.filter((each) => ALL.includes(each)).map(({ id }) => id)).toEqual(['read', 'rent']);
   });
 
@@ -81,8 +81,8 @@ describe('an order that is laid over the list', () => {
       .map(({ coming, ...rest }) => ({ ...rest, moved: rest.ids.filter((id) => coming.includes(id)) }));
     fc.assert(
       fc.property(fc.array(order, { maxLength: 6 }), (orders) => {
-        const before = orders.slice(0, -1).reduce(laidOver, ALL as readonly Commitment[]);
-        const shown = orders.slice(-1).reduce(laidOver, before);
+        const before = orders.slice(0, -1).reduce(withOrder, ALL as readonly Commitment[]);
+        const shown = orders.slice(-1).reduce(withOrder, before);
         expect(ids(shown).sort()).toEqual(ids(ALL).sort());
         for (const { mode, ids: named, categoryId, moved } of orders.slice(-1)) {
           const list = mode === 'manual' ? ids(shown) : within(shown, categoryId);
@@ -117,7 +117,7 @@ describe('an answered order', () => {
       { commitment: commitment('read', 1), asOf: 10 },
       { commitment: commitment('gone', 2), asOf: 10 },
     ];
-    const after = taken(before, [commitment('read', 0, 'mind'), commitment('run', 1, 'mind', 1)], 20);
+    const after = mergeReply(before, [commitment('read', 0, 'mind'), commitment('run', 1, 'mind', 1)], 20);
     expect(after.map((each) => each.commitment.id)).toEqual(['new', 'read', 'run']);
     expect(after[1]).toEqual({ commitment: commitment('read', 0, 'mind'), asOf: 20 });
     expect(after[2]).toEqual({
@@ -133,20 +133,20 @@ describe('orders that are being saved', () => {
     const client = new QueryClient();
     const sent: { list: string; ids: string[]; answer: (error?: Error) => void }[] = [];
     const told: string[] = [];
-    const orders: Orders<Order> = ordersOf<Order, string[]>({
+    const orders: ListOrderMutation<ListOrder> = listOrderMutation<ListOrder, string[]>({
       mutationKey: ['things', 'order'],
       listKey: ['things'],
       send: ({ list, ids }) =>
         new Promise((resolve, reject) => {
           sent.push({ list, ids, answer: (error) => (error ? reject(error) : resolve(ids)) });
         }),
-      take: (into, reply) => {
+      applyReply: (into, reply) => {
         into.setQueryData(['things'], reply);
         return false;
       },
-      tell: (sentence) => told.push(sentence),
+      onFailure: (message) => told.push(message),
     });
-    return { client, sent, told, put: (list: string, ...named: string[]) => orders.put(client, { list, ids: named }) };
+    return { client, sent, told, put: (list: string, ...named: string[]) => orders.save(client, { list, ids: named }) };
   }
   const idle = (client: QueryClient) => expect.poll(() => client.isMutating()).toBe(0);
   const count = (sent: unknown[], wanted: number) => expect.poll(() => sent.length).toBe(wanted);

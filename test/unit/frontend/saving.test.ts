@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ExerciseFields } from '#frontend/features/commitments/exercises.ts';
-import { type Calls, type Entered, saving } from '#frontend/features/commitments/saving.ts';
+import {
+  type CommitmentForm,
+  commitmentSaver,
+  type ExerciseFields,
+  type SaveCalls,
+} from '#frontend/features/commitments/form.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import type { Commitment } from '#shared/contracts/commitments.ts';
 
@@ -8,7 +12,7 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 
 const FIELDS = { title: 'Strength', frequency: 'daily', commitment_type: 'workout' } as const;
 const of = (name: string, sets = 3): ExerciseFields => ({ name, sets, reps: 10, notes: null });
-const workout = (...exercises: readonly (readonly [key: string, fields: ExerciseFields])[]): Entered => ({
+const workout = (...exercises: readonly (readonly [key: string, fields: ExerciseFields])[]): CommitmentForm => ({
   fields: FIELDS,
   exercises: new Map(exercises),
 });
@@ -21,7 +25,7 @@ interface Kept {
 /** Before the call number `n` is done, or after that, when only its answer is lost. */
 type Fault = { call: number; when: 'before' | 'after'; status: number };
 
-class Server implements Calls {
+class Server implements SaveCalls {
   kept: Kept[] = [];
   said: string[] = [];
   faults: Fault[] = [];
@@ -39,7 +43,7 @@ class Server implements Calls {
     return answer;
   }
 
-  create = ({ title, category_id }: Entered['fields'], key: string) =>
+  create = ({ title, category_id }: CommitmentForm['fields'], key: string) =>
     this.#call(
       `create ${title}`,
       () => {
@@ -48,7 +52,7 @@ class Server implements Calls {
       },
       key,
     );
-  update = (_: string, change: Partial<Entered['fields']>) =>
+  update = (_: string, change: Partial<CommitmentForm['fields']>) =>
     this.#call(`update ${JSON.stringify(change)}`, () => {
       Object.assign(this.kept[0]!, change);
       return this.#seen(change.category_id);
@@ -107,7 +111,7 @@ function withSubject(): Server {
 describe('a new workout', () => {
   test('is made first, then its exercises one after the other', async () => {
     const server = new Server();
-    const saved = await saving(null, server)(workout(['x', of('Squats')], ['y', of('Lunges')]));
+    const saved = await commitmentSaver(null, server)(workout(['x', of('Squats')], ['y', of('Lunges')]));
     expect(server.said).toEqual(['create Strength', 'add Squats', 'add Lunges']);
     expect(saved.exercises?.map(({ name }) => name)).toEqual(['Squats', 'Lunges']);
   });
@@ -117,7 +121,7 @@ describe('a new workout', () => {
   test.each(faults)('that fails $when call $call is gone on with, and nothing is there twice', async (fault) => {
     const server = new Server();
     server.faults = [{ ...fault, status: 500 }];
-    const save = saving(null, server);
+    const save = commitmentSaver(null, server);
     const entered = workout(['x', of('Squats')], ['y', of('Lunges')]);
     await expect(save(entered)).rejects.toThrow();
     await save(entered);
@@ -129,7 +133,7 @@ describe('a new workout', () => {
   test.each(faults)('that fails $when call $call, and is changed then, is what it was changed to', async (fault) => {
     const server = new Server();
     server.faults = [{ ...fault, status: 0 }];
-    const save = saving(null, server);
+    const save = commitmentSaver(null, server);
     await expect(save(workout(['x', of('Squats')], ['y', of('Lunges')]))).rejects.toThrow();
     const changed = workout(['x', of('Deep squats', 5)], ['y', of('Long lunges')], ['z', of('Rest')]);
     const saved = await save({ ...changed, fields: { ...FIELDS, title: 'More strength' } });
@@ -141,7 +145,7 @@ describe('a new workout', () => {
   test('that is refused is sent anew', async () => {
     const server = new Server();
     server.faults = [{ call: 1, when: 'before', status: 422 }];
-    const save = saving(null, server);
+    const save = commitmentSaver(null, server);
     await expect(save(workout())).rejects.toThrow();
     await save({ ...workout(), fields: { ...FIELDS, title: 'Better' } });
     expect(server.said).toEqual(['create Strength', 'create Better']);
@@ -153,7 +157,7 @@ describe('a new workout', () => {
       { call: 1, when: 'before', status: 0 },
       { call: 2, when: 'before', status: 422 },
     ];
-    const save = saving(null, server);
+    const save = commitmentSaver(null, server);
     await expect(save(workout())).rejects.toThrow();
     await save({ ...workout(), fields: { ...FIELDS, title: 'Better' } });
     expect(server.said).toEqual(['create Strength', 'create Strength', 'create Better']);
@@ -163,7 +167,7 @@ describe('a new workout', () => {
   test('loses an exercise again whose name is emptied, and gets it back', async () => {
     const server = new Server();
     server.faults = [{ call: 3, when: 'before', status: 500 }];
-    const save = saving(null, server);
+    const save = commitmentSaver(null, server);
     await expect(save(workout(['x', of('Squats')], ['y', of('Lunges')]))).rejects.toThrow();
     await save(workout(['y', of('Lunges')]));
     expect(server.names).toEqual(['Lunges']);
@@ -181,14 +185,14 @@ describe('a category', () => {
     const server = withSubject();
     server.categories = known;
     const entered = { fields: { ...FIELDS, category_id }, exercises: undefined };
-    expect((await saving(null, server)(entered)).categoryGone).toBe(categoryGone);
-    expect((await saving(SUBJECT, server)(entered)).categoryGone).toBe(categoryGone);
+    expect((await commitmentSaver(null, server)(entered)).categoryGone).toBe(categoryGone);
+    expect((await commitmentSaver(SUBJECT, server)(entered)).categoryGone).toBe(categoryGone);
   });
 
   test('that was left as it was is nobody’s concern', async () => {
     const server = withSubject();
     const subject = { ...SUBJECT, category_id: 'health' };
-    const saved = await saving(
+    const saved = await commitmentSaver(
       subject,
       server,
     )({ fields: { ...FIELDS, title: 'Legs', category_id: 'health' }, exercises: undefined });
@@ -200,15 +204,15 @@ describe('a category', () => {
 describe('a change', () => {
   test('of nothing sends nothing', async () => {
     const server = withSubject();
-    const saved = await saving(SUBJECT, server)(workout(['a', of('Squats')], ['b', of('Lunges')]));
+    const saved = await commitmentSaver(SUBJECT, server)(workout(['a', of('Squats')], ['b', of('Lunges')]));
     expect(server.said).toEqual([]);
-    expect(saved).toMatchObject({ id: 'c', seen: undefined });
+    expect(saved).toMatchObject({ id: 'c', snapshot: undefined });
   });
 
   test('sends what was removed, changed and added', async () => {
     const server = withSubject();
     const entered = workout(['b', of('Lunges', 5)], ['x', of('Rest')]);
-    const saved = await saving(SUBJECT, server)({ ...entered, fields: { ...FIELDS, title: 'Legs' } });
+    const saved = await commitmentSaver(SUBJECT, server)({ ...entered, fields: { ...FIELDS, title: 'Legs' } });
     expect(server.said).toEqual(['update {"title":"Legs"}', 'delete a', 'change b {"sets":5}', 'add Rest']);
     expect(saved.exercises?.map(({ name }) => name)).toEqual(['Lunges', 'Rest']);
   });
@@ -216,7 +220,7 @@ describe('a change', () => {
   test('of an exercise that has gone adds it anew', async () => {
     const server = withSubject();
     server.kept[0]!.exercises.shift();
-    const saved = await saving(SUBJECT, server)(workout(['a', of('Deep squats')], ['b', of('Lunges')]));
+    const saved = await commitmentSaver(SUBJECT, server)(workout(['a', of('Deep squats')], ['b', of('Lunges')]));
     expect(server.said).toEqual(['change a {"name":"Deep squats"}', 'add Deep squats']);
     expect(saved.exercises?.map(({ name }) => name)).toEqual(server.names);
     expect(server.names).toEqual(['Lunges', 'Deep squats']);
@@ -224,7 +228,10 @@ describe('a change', () => {
 
   test('leaves the exercises alone where they are not asked for', async () => {
     const server = withSubject();
-    const saved = await saving(SUBJECT, server)({ fields: { ...FIELDS, commitment_type: '' }, exercises: undefined });
+    const saved = await commitmentSaver(
+      SUBJECT,
+      server,
+    )({ fields: { ...FIELDS, commitment_type: '' }, exercises: undefined });
     expect(server.said).toEqual(['update {"commitment_type":""}']);
     expect(saved.exercises).toBeUndefined();
   });
@@ -232,7 +239,7 @@ describe('a change', () => {
   test('that fails midway does nothing a second time', async () => {
     const server = withSubject();
     server.faults = [{ call: 3, when: 'before', status: 500 }];
-    const save = saving(SUBJECT, server);
+    const save = commitmentSaver(SUBJECT, server);
     const entered = { ...workout(['b', of('Lunges', 5)]), fields: { ...FIELDS, title: 'Legs' } };
     await expect(save(entered)).rejects.toThrow();
     await save(entered);

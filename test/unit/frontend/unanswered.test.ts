@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf, TIMED_OUT, unanswered } from '#frontend/lib/api-error.ts';
+import { sentenceOf, unanswered } from '#frontend/lib/api-error.ts';
 import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
+import { timedOut } from '#shared/text/connection.ts';
 
 /** An answer that ends with this reason instead of its end. */
 const brokenBy = (reason: unknown) => new Response(new ReadableStream({ start: (stream) => stream.error(reason) }));
@@ -10,8 +11,8 @@ describe('an answer is none', () => {
     { when: 'it breaks off', answer: new Response('{"token":"ey'), sentence: UNREACHABLE },
     { when: 'it is a page', answer: new Response('<!doctype html><title>Wi-Fi</title>'), sentence: UNREACHABLE },
     { when: 'the line is lost', answer: brokenBy(new TypeError('network error')), sentence: UNREACHABLE },
-    { when: 'the time is over', answer: brokenBy(new DOMException('', 'TimeoutError')), sentence: TIMED_OUT },
-    { when: 'it was aborted by the time', answer: brokenBy(new DOMException('', 'AbortError')), sentence: TIMED_OUT },
+    { when: 'the time is over', answer: brokenBy(new DOMException('', 'TimeoutError')), sentence: timedOut },
+    { when: 'it was aborted by the time', answer: brokenBy(new DOMException('', 'AbortError')), sentence: timedOut },
   ])('when $when', async ({ answer, sentence }) => {
     const read = answer.json().catch(unanswered(undefined));
     await expect(read).rejects.toMatchObject({ name: 'ApiError', message: sentence, unreached: true });

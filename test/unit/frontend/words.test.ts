@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueHint, shortDate } from '#frontend/features/commitments/words.ts';
+import { dueHint, shortDate } from '#frontend/features/commitments/model.ts';
 
 const TODAY = '2026-11-20';
 type Hinted = Parameters<typeof dueHint>[0];

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isSameZone, zoneChoices } from '#frontend/features/notifications/zones.ts';
+import { isSameTimezone, timezoneChoices } from '#frontend/features/notifications/model.ts';
 
 const KNOWN = ['Africa/Cairo', 'America/Argentina/Salta', 'America/New_York', 'Asia/Tokyo', 'Europe/Berlin'];
 
 const zonesOf = (needed: readonly string[], known?: readonly string[]) => {
-  const { named, regions } = zoneChoices(needed, known);
+  const { named, regions } = timezoneChoices(needed, known);
   return [...named, ...regions.flatMap(({ choices }) => choices)].map(({ zone }) => zone);
 };
 
 test('the nine that most people look for come first', () => {
-  expect(zoneChoices([], KNOWN).named.map(({ text }) => text)).toEqual([
+  expect(timezoneChoices([], KNOWN).named.map(({ label }) => label)).toEqual([
     'UTC',
     'America/New_York (Eastern)',
     'America/Chicago (Central)',
@@ -23,10 +23,10 @@ test('the nine that most people look for come first', () => {
 });
 
 test('the others follow by region, and none stands there twice', () => {
-  expect(zoneChoices([], KNOWN).regions).toEqual([
-    { region: 'Africa', choices: [{ zone: 'Africa/Cairo', text: 'Africa/Cairo' }] },
-    { region: 'America', choices: [{ zone: 'America/Argentina/Salta', text: 'America/Argentina/Salta' }] },
-    { region: 'Europe', choices: [{ zone: 'Europe/Berlin', text: 'Europe/Berlin' }] },
+  expect(timezoneChoices([], KNOWN).regions).toEqual([
+    { region: 'Africa', choices: [{ zone: 'Africa/Cairo', label: 'Africa/Cairo' }] },
+    { region: 'America', choices: [{ zone: 'America/Argentina/Salta', label: 'America/Argentina/Salta' }] },
+    { region: 'Europe', choices: [{ zone: 'Europe/Berlin', label: 'Europe/Berlin' }] },
   ]);
   const all = zonesOf(['Europe/Berlin', 'UTC']);
   expect(new Set(all).size).toBe(all.length);
@@ -40,15 +40,15 @@ test('all zones of this engine can be chosen', () => {
 
 test('a zone that the browser does not list can be chosen where it is needed', () => {
   expect(zonesOf(['US/Pacific', 'EST5EDT'], KNOWN)).toEqual(expect.arrayContaining(['US/Pacific', 'EST5EDT']));
-  expect(zoneChoices(['EST5EDT'], KNOWN).regions.at(-1)).toEqual({
+  expect(timezoneChoices(['EST5EDT'], KNOWN).regions.at(-1)).toEqual({
     region: 'Other',
-    choices: [{ zone: 'EST5EDT', text: 'EST5EDT' }],
+    choices: [{ zone: 'EST5EDT', label: 'EST5EDT' }],
   });
 });
 
 test('two names of one zone are the same, as are two names that nobody knows when they are equal', () => {
-  expect(isSameZone('Europe/Paris', 'europe/paris')).toBe(true);
-  expect(isSameZone('Europe/Paris', 'Europe/Berlin')).toBe(false);
-  expect(isSameZone('Mars/Olympus', 'Mars/Olympus')).toBe(true);
-  expect(isSameZone('Mars/Olympus', 'UTC')).toBe(false);
+  expect(isSameTimezone('Europe/Paris', 'europe/paris')).toBe(true);
+  expect(isSameTimezone('Europe/Paris', 'Europe/Berlin')).toBe(false);
+  expect(isSameTimezone('Mars/Olympus', 'Mars/Olympus')).toBe(true);
+  expect(isSameTimezone('Mars/Olympus', 'UTC')).toBe(false);
 });

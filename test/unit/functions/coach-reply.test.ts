@@ -2,10 +2,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { COACH_SAYS } from '#shared/domain/coach-says.ts';
 import type { Part } from '#shared/domain/coaching.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { coachFailures } from '#shared/text/coaches-server.ts';
 import { until } from '#test/conformance/support/recording.ts';
+import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import { emptyBoard, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { type Item, realTable } from './support/real-table.ts';
@@ -17,18 +18,23 @@ const RING = JSON.stringify({ current: '2', 1: 'the first', 2: 'the second' });
 
 const ai = vi.hoisted(() => ({ reply: vi.fn() }));
 const ring = vi.hoisted(() => ({ text: '' }));
-vi.mock('#functions/lib/clients/openai.ts', async (original) => ({ ...(await original<object>()), reply: ai.reply }));
+vi.mock('#functions/lib/clients/ai/providers.ts', async (original) => ({
+  ...(await original<object>()),
+  reply: ai.reply,
+}));
 vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => ring.text }));
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('SITE_URL', 'https://steadfast.example');
 const table = await realTable();
 const { handler } = await import('#functions/coach-reply/handler.ts');
-const { AiFailure } = await import('#functions/lib/clients/openai.ts');
+const { AiFailure } = await import('#functions/lib/clients/ai/provider.ts');
 const { seal, unseal } = await import('#functions/lib/sealed-keys.ts');
 const { stopReply } = await import('#functions/lib/data/coaches/replies.ts');
 const { toHead } = await import('#functions/lib/data/chats/chats.ts');
 const { remove } = await import('#functions/lib/data/table.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
+const { toMessage } = await import('#functions/lib/data/chats/messages.ts');
+const { contentOf } = await import('#functions/lib/present-message.ts');
 
 const live = mockClient(ApiGatewayManagementApiClient);
 /** What Ada's page was told, in order. */
@@ -115,7 +121,10 @@ const job = (sequence: number) => {
 };
 const answer = (...sequences: number[]) => delivered(handler, ...sequences.map(job));
 /** What the coach has said. */
-const replies = async () => (await table.under('CHAT#c', 'MESSAGE#')).filter(({ by }) => by === 'fitness');
+const stored = async () => (await table.under('CHAT#c', 'MESSAGE#')).filter(({ by }) => by === 'fitness');
+/** As they are read. */
+const replies = async () =>
+  (await stored()).map((item) => ({ ...item, content: contentOf(toMessage(item), { coachFailures }) }));
 const contents = async () => (await replies()).map(({ content }) => content);
 const answered = async () => (await table.item('CHAT#c HEAD'))?.answered;
 const usage = () => table.item('USER#ada USAGE#2027-03');
@@ -358,6 +367,8 @@ describe('where OpenAI fails', () => {
     writing(words('', fault));
     expect(await answer(1)).toEqual([]);
     expect(await replies()).toMatchObject([{ content: sentence, isExcuse: true, answers: 1 }]);
+    // The table holds the code alone.
+    expect(await stored()).toMatchObject([{ content: '', failure: { code: expect.stringMatching(/^[a-z_]+$/) } }]);
     expect(asked).toHaveLength(attempts);
     // Nothing was written, so nothing is counted; and the coach will not remember having said that.
     expect(await usage()).toBeUndefined();

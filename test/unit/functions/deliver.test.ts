@@ -13,10 +13,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 /* What the stream hands over goes to its queue whole; what the queue does not take stays with the stream. */
 
 vi.stubEnv('MAIL_QUEUE_URL', 'https://queue.example/mail');
-vi.stubEnv('UPKEEP_QUEUE_URL', 'https://queue.example/upkeep');
+vi.stubEnv('MAINTENANCE_QUEUE_URL', 'https://queue.example/maintenance');
 vi.stubEnv('PHOTOS_QUEUE_URL', 'https://queue.example/photos');
 vi.stubEnv('DRAFTS_QUEUE_URL', 'https://queue.example/drafts');
-vi.stubEnv('NOTICES_QUEUE_URL', 'https://queue.example/notices');
+vi.stubEnv('NOTIFICATIONS_QUEUE_URL', 'https://queue.example/notifications');
 vi.stubEnv('REPLIES_QUEUE_URL', 'https://queue.example/replies');
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('TABLE_NAME', 'Table');
@@ -53,7 +53,7 @@ afterEach(() => vi.restoreAllMocks());
 function taking(takes: (body: string) => boolean): void {
   queue.on(SendMessageBatchCommand).callsFake(({ QueueUrl, Entries = [] }: SendMessageBatchCommand['input']) => {
     const taken = Entries.filter(({ MessageBody = '' }) => takes(MessageBody));
-    if (QueueUrl === 'https://queue.example/notices') {
+    if (QueueUrl === 'https://queue.example/notifications') {
       noticed.push(...taken.map((entry) => ({ ...JSON.parse(entry.MessageBody ?? ''), after: entry.DelaySeconds })));
     } else if (QueueUrl === 'https://queue.example/replies') {
       toCoaches.push(
@@ -144,9 +144,12 @@ test('each job goes to the queue that it names', async () => {
     to[String(QueueUrl)] = Entries.map(({ MessageBody = '' }) => MessageBody);
     return {};
   });
-  const [mail, upkeep] = [records(2), records(1, 'upkeep')];
-  expect(await returned([...mail, ...upkeep])).toEqual([]);
-  expect(to).toEqual({ 'https://queue.example/mail': ['job 0', 'job 1'], 'https://queue.example/upkeep': ['job 0'] });
+  const [mail, maintenance] = [records(2), records(1, 'maintenance')];
+  expect(await returned([...mail, ...maintenance])).toEqual([]);
+  expect(to).toEqual({
+    'https://queue.example/mail': ['job 0', 'job 1'],
+    'https://queue.example/maintenance': ['job 0'],
+  });
 });
 
 test('a draft is looked at again after a quarter of an hour', async () => {
@@ -231,7 +234,7 @@ describe('what may notify somebody', () => {
         job: { kind: 'accepted', userId: 'ada', by: 'bob', chatId: 'c', since: 7 },
         after: 0,
       },
-      { id: 'invited-i', job: { kind: 'invited', email: 'bob@x.example', senderId: 'ada', id: 'i' }, after: 0 },
+      { id: 'invited-i', job: { kind: 'invitation', email: 'bob@x.example', senderId: 'ada', id: 'i' }, after: 0 },
       { id: 'message-c-1', job: { kind: 'message', chatId: 'c', sequence: 1 }, after: 10 },
     ]);
     expect(sent).toEqual([['job 0']]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Due } from '#functions/lib/data/agenda.ts';
 import type { Decision } from '#functions/lib/data/notifications/decisions.ts';
+import type { NotificationContent } from '#functions/lib/notifications/notification.ts';
 import { browsers, chat, message, person } from './support/people.ts';
 import { delivered, queues } from './support/queues.ts';
 import { type Item, realTable } from './support/real-table.ts';
@@ -171,7 +172,7 @@ describe('what quiet hours held', () => {
   const waits = (tag: string, channel: 'push' | 'email' = 'push') =>
     enqueue(
       'bob',
-      { channel, tag, about: { kind: 'message', chatId: tag.replace('chat-', ''), sequence: 9 } },
+      { channel, tag, reference: { kind: 'message', chatId: tag.replace('chat-', ''), sequence: 9 } },
       UNTIL,
       SINCE,
     );
@@ -203,16 +204,22 @@ describe('what quiet hours held', () => {
     await waits('chat-b');
     expect(await serve(due('held'))).toEqual([]);
     const pushes = jobs.sent().filter(({ queue }) => queue === 'pushes');
-    expect(pushes.map(({ id, job }) => [id, job.push])).toEqual([
+    expect(pushes.map(({ id, job }) => [id, job.content])).toEqual([
       [
         `push-bob-chat-a-${SINCE}-3`,
-        { title: '3 new messages from Ada', body: 'Number 9', url: '/chats/a', tag: 'chat-a' },
+        { subject: { code: 'messages', count: 3, name: 'Ada' }, body: { text: 'Number 9' }, url: '/chats/a' },
       ],
-      [`push-bob-chat-b-${SINCE}-1`, { title: 'Carol', body: 'Number 1', url: '/chats/b', tag: 'chat-b' }],
+      [
+        `push-bob-chat-b-${SINCE}-1`,
+        { subject: { code: 'message', name: 'Carol' }, body: { text: 'Number 1' }, url: '/chats/b' },
+      ],
     ]);
     expect(pushes.every(({ job }) => job.held)).toBe(true);
     expect(jobs.sent().filter(({ queue }) => queue === 'mail')).toMatchObject([
-      { id: `email-bob-chat-a-${SINCE}-1`, job: { kind: 'messages', chatId: 'a', held: true } },
+      {
+        id: `email-bob-chat-a-${SINCE}-1`,
+        job: { kind: 'notification', reference: { kind: 'message', chatId: 'a' }, held: true },
+      },
     ]);
     expect(await isDone()).toBe(true);
     expect(await serve(due('held'))).toEqual([]);
@@ -283,8 +290,8 @@ describe('what quiet hours held', () => {
   });
 
   test('is told with its own words where it is an invitation, or that one was accepted', async () => {
-    const occasion = (event: 'invitation' | 'accepted') => ({ userId: 'bob', event, id: event, subject: 'x', at: 1 });
-    const invited = { kind: 'invited' as const, email: 'bob@x.example', senderId: 'ada', id: 'i' };
+    const notification = (kind: 'invitation' | 'accepted') => ({ userId: 'bob', kind, id: kind, subject: 'x', at: 1 });
+    const invited = { kind: 'invitation' as const, email: 'bob@x.example', senderId: 'ada', id: 'i' };
     const accepted = { kind: 'accepted' as const, by: 'carol' };
     await table.put(
       { PK: 'EMAIL#bob@x.example', SK: 'INVITATION#ada', id: 'i', senderId: 'ada', createdAt: 1, expiresAt: NOW + 9 },
@@ -299,17 +306,20 @@ describe('what quiet hours held', () => {
       },
     );
     const place = { channel: 'push' as const, tag: 'invitation-i' };
-    await enqueue('bob', { ...place, about: { ...invited, occasion: occasion('invitation') } }, UNTIL, SINCE);
+    await enqueue(
+      'bob',
+      { ...place, reference: { ...invited, notification: notification('invitation') } },
+      UNTIL,
+      SINCE,
+    );
     for (const channel of ['push', 'email'] as const) {
-      const about = { ...accepted, occasion: occasion('accepted') };
-      await enqueue('bob', { channel, tag: 'accepted-carol', about }, UNTIL, SINCE);
+      const reference = { ...accepted, notification: notification('accepted') };
+      await enqueue('bob', { channel, tag: 'accepted-carol', reference }, UNTIL, SINCE);
     }
     expect(await serve(due('held'))).toEqual([]);
-    expect(jobs.sent().map(({ job }) => (job.push as { title: string } | undefined)?.title ?? job.kind)).toEqual([
-      'accepted',
-      'Carol accepted your invitation',
-      'Ada invited you',
-    ]);
+    expect(jobs.sent().map(({ job }) => (job.content as NotificationContent | undefined)?.subject ?? job.kind)).toEqual(
+      ['notification', { code: 'accepted', name: 'Carol' }, { code: 'invitation', name: 'Ada' }],
+    );
     expect(await isDone()).toBe(true);
   });
 
@@ -336,7 +346,9 @@ describe('what quiet hours held', () => {
       await waits('chat-a', 'email');
       jobs.taking(() => true);
       expect(await serve(due('held'))).toEqual([]);
-      expect(jobs.sent()).toMatchObject([{ queue: 'mail', job: { kind: 'messages', chatId: 'a', held: true } }]);
+      expect(jobs.sent()).toMatchObject([
+        { queue: 'mail', job: { kind: 'notification', reference: { kind: 'message', chatId: 'a' }, held: true } },
+      ]);
       expect(await isDone()).toBe(true);
     });
 
@@ -388,9 +400,9 @@ describe('what quiet hours held', () => {
       table.between(() => undefined);
       expect(await serve(due('held'))).toEqual([]);
       expect(await isDone()).toBe(true);
-      expect(jobs.sent().map(({ job }) => (job.push as { title: string }).title)).toEqual([
-        '3 new messages from Ada',
-        '4 new messages from Ada',
+      expect(jobs.sent().map(({ job }) => (job.content as NotificationContent).subject)).toEqual([
+        { code: 'messages', count: 3, name: 'Ada' },
+        { code: 'messages', count: 4, name: 'Ada' },
       ]);
       // The second is no repetition of the first: a worker that has done that one does this one, too.
       expect(new Set(jobs.ids('pushes')).size).toBe(2);
@@ -399,8 +411,8 @@ describe('what quiet hours held', () => {
     test('that comes to wait after it was served is due anew', async () => {
       await waits('chat-a');
       await serve(due('held'));
-      const about = { kind: 'message', chatId: 'a', sequence: 9 } as const;
-      await enqueue('bob', { channel: 'push', tag: 'chat-a', about }, UNTIL + 1_000, UNTIL);
+      const reference = { kind: 'message', chatId: 'a', sequence: 9 } as const;
+      await enqueue('bob', { channel: 'push', tag: 'chat-a', reference }, UNTIL + 1_000, UNTIL);
       expect(await agenda('held')).toMatchObject({ due: '2027-03-01T08:00:01.000Z', GSI1PK: expect.any(String) });
     });
 

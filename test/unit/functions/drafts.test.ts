@@ -17,7 +17,7 @@ vi.mock('#functions/lib/clients/photos.ts', () => ({
   deletePhoto: async () => bucket.keys.clear(),
 }));
 const table = await realTable();
-const { endDraft } = await import('#functions/upkeep/draft.ts');
+const { endDraft } = await import('#functions/maintenance/draft.ts');
 const { keepPhoto } = await import('#functions/lib/data/fitness/entries.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FatSecretFailure } from '#functions/lib/clients/fat-secret.ts';
 import { createClock } from '#infra/local/clock.ts';
+import { startFatSecret } from '#infra/local/fat-secret/fat-secret.ts';
 import { createFaults } from '#infra/local/faults.ts';
-import { startFatSecret } from '#infra/local/food/fat-secret.ts';
 
 /* Foods of FatSecret's, and what becomes of a search when it is of no use. */
 
@@ -207,9 +207,9 @@ describe('elsewhere', () => {
     ]);
     expect(await completeElsewhere('oat', 10)).toEqual(['oatmeal']);
     expect((await readElsewhere('33691')).servings.map(({ label }) => label)).toEqual(['1 cup (234 g)', '100 g']);
-    await expect(readElsewhere('1')).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(readElsewhere('1')).rejects.toMatchObject({ details: [{ code: 'food_not_found' }] });
     faults.inject({ service: 'fatsecret', fault: { kind: 'error', name: 'x', status: 500 } });
-    await expect(readElsewhere('33691')).rejects.toMatchObject({ kind: 'bad_gateway' });
+    await expect(readElsewhere('33691')).rejects.toMatchObject({ details: [{ code: 'food_lookup_failed' }] });
     expect(log.mock.calls).toHaveLength(1);
   });
 
@@ -222,7 +222,7 @@ describe('elsewhere', () => {
     filled = '{"unfilled":"x7f0a9q2"}';
     const asked = await requestsDuring(async () => {
       expect(await completeElsewhere('oatm', 1)).toEqual(['Oatmeal, cooked with water']);
-      await expect(readElsewhere('33691')).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(readElsewhere('33691')).rejects.toMatchObject({ details: [{ code: 'food_not_found' }] });
     });
     expect(asked).toBe(0);
   });

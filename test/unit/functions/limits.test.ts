@@ -13,7 +13,6 @@ const { keep, newEntry } = await import('#functions/fitness/keep.ts');
 const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments/commitments.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 const { loadUser } = await import('#functions/lib/data/users/users.ts');
-const { SENTENCES } = await import('#functions/lib/sentences.ts');
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
@@ -28,7 +27,7 @@ test('the 366th change of reset settings is refused in a sentence, and changes n
   };
   expect((await set({ weeklyResetDay: 2 }, NOW)).user.clock.weeklyResetDay).toBe(2);
   const before = [await table.item('USER#ada USER'), await table.item('USER#ada BOARD#PROGRESS')];
-  await expect(set({ name: 'Ada', weeklyResetDay: 7 }, NOW + 1)).rejects.toThrow(SENTENCES.tooManyClockChanges);
+  await expect(set({ name: 'Ada', weeklyResetDay: 7 }, NOW + 1)).rejects.toThrow('too_many_clock_changes');
   expect([await table.item('USER#ada USER'), await table.item('USER#ada BOARD#PROGRESS')]).toEqual(before);
   // All else works as ever.
   expect((await set({ name: 'Ada' }, NOW + 2)).user.name).toBe('Ada');
@@ -45,7 +44,7 @@ test('the 501st commitment is refused in a sentence, and one that goes makes roo
   };
   await create('last');
   const before = await table.item('USER#ada BOARD');
-  await expect(create('one-too-many')).rejects.toThrow(SENTENCES.tooManyCommitments);
+  await expect(create('one-too-many')).rejects.toThrow('too_many_commitments');
   expect(await table.item('USER#ada BOARD')).toEqual(before);
   await deleteCommitment('ada', 'last');
   await create('in-its-place');
@@ -69,11 +68,11 @@ test('the 201st entry and the 51st photo of a day are refused in a sentence, and
   expect(photos.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect([await count('ENTRIES'), await count('PHOTOS')]).toEqual([entriesPerDay - 2, photosPerDay]);
   await expect(log(['entry', 'photo'])).rejects.toMatchObject({
-    sentences: [SENTENCES.tooManyPhotos],
+    details: [{ code: 'too_many_photos_today', params: { limit: photosPerDay } }],
     retryAfter: 86_400,
   });
   const rest = await Promise.allSettled([1, 2, 3].map(() => log(['entry'])));
   expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  await expect(log(['entry'])).rejects.toThrow(SENTENCES.tooManyEntries);
+  await expect(log(['entry'])).rejects.toThrow('too_many_entries_today');
   expect(await log(['entry'], key)).toEqual(first);
 });

@@ -2,6 +2,7 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
+import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 
 /* What changes mean to whom, as everything is when they are told. */
 
@@ -143,22 +144,22 @@ test('what is one’s own is told to oneself alone', async () => {
 });
 
 test('what was done to commitments is told at once, and apart from what else has changed', async () => {
-  const acted = (id: string, userId = 'ada'): Change => ({
+  const actions = (id: string, userId = 'ada'): Change => ({
     kind: 'commitments',
     userId,
-    acted: [{ id, deed: 'completed', at: '2027-03-05T12:00:00.000Z' }],
+    actions: [{ id, kind: 'completed', at: '2027-03-05T12:00:00.000Z' }],
   });
   const renamed: Change = { kind: 'commitments', userId: 'ada', part: 'categories' };
   // As the handler hands them on, with what they were recorded under.
-  const all = [acted('1'), renamed, acted('3', 'bob'), acted('2'), renamed].map((each, at) => ({
+  const all = [actions('1'), renamed, actions('3', 'bob'), actions('2'), renamed].map((each, at) => ({
     ...each,
     sequenceNumber: `${at}`,
   }));
   const event = (what: object) => ({ type: 'commitments_updated', ...what });
-  const deed = (id: string) => ({ id, deed: 'completed', at: '2027-03-05T12:00:00.000Z' });
+  const kind = (id: string) => ({ id, kind: 'completed', at: '2027-03-05T12:00:00.000Z' });
   expect(await liveEventsOf(all, NOW)).toEqual([
-    { userId: 'bob', event: event({ acted: [deed('3')] }) },
-    { userId: 'ada', event: event({ acted: [deed('1'), deed('2')] }) },
+    { userId: 'bob', event: event({ actions: [kind('3')] }) },
+    { userId: 'ada', event: event({ actions: [kind('1'), kind('2')] }) },
     { userId: 'ada', event: event({ part: 'categories' }) },
   ]);
 });
@@ -217,18 +218,24 @@ test('the same is told once, in one read of each kind however much there is', as
 });
 
 test('an entry is told to its owner, and an analysis that has failed is announced', async () => {
-  const payload = { draft: false, analysis_type: 'error', analysis_metadata: { error_message: 'No food.' } };
+  const payload = { draft: false, analysis_type: 'error', analysis_metadata: { error_code: 'no_food' } };
+  const analysis_metadata = expect.objectContaining({ error_code: 'no_food', error_message: PHOTO_SAYS.noFood });
   const entry = { id: '2027-03-05-1', type: 'food', date: '2027-03-05', createdAt: 0, visibility: 'full', payload };
   const changed = { kind: 'entry', userId: 'ada', entry, deleted: false } as unknown as Change;
   const gone = { ...changed, userId: 'bob', deleted: true } as Change;
   const failed = { kind: 'photo', userId: 'ada', entry, at: 5 } as unknown as Change;
   const all = await liveEventsOf([changed, gone, failed], NOW);
-  const shown = expect.objectContaining({ id: '2027-03-05-1', entry_type: 'food', photo_url: null, payload });
+  const shown = expect.objectContaining({
+    id: '2027-03-05-1',
+    entry_type: 'food',
+    photo_url: null,
+    payload: expect.objectContaining({ analysis_metadata }),
+  });
   const notification = {
     id: 'photo-2027-03-05-1-5',
     kind: 'photo',
     title: 'Photo not analyzed',
-    body: 'No food.',
+    body: PHOTO_SAYS.noFood,
     url: '/powerups/fitness?date=2027-03-05',
   };
   expect(all).toEqual([

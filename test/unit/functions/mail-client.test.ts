@@ -3,9 +3,9 @@ import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Mail } from '#functions/lib/clients/mail.ts';
-import { parseRawMail } from '#infra/local/mail/message.ts';
+import { parseRawMail } from '#infra/local/ses/message.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { HOSTILE, lettersSaying, ORDINARY, type Words } from '#test/support/letters.ts';
+import { emailsSaying, HOSTILE, ORDINARY, type Words } from '#test/support/emails.ts';
 
 /* What is handed to SES: the message as it goes over the wire, whatever people typed. */
 
@@ -118,7 +118,7 @@ describe('a mail', () => {
       email,
       newEmail: email,
     };
-    for (const { letter } of Object.values(lettersSaying(words))) {
+    for (const { letter } of Object.values(emailsSaying(words))) {
       const { raw, parsed } = await asked(letter);
       // A word that cannot be broken stands in a header as it is.
       expect(raw.split('\r\n').filter((line) => line.length > 998)).toEqual([]);
@@ -129,9 +129,7 @@ describe('a mail', () => {
 });
 
 function prefixed(prefix: string, words: Words) {
-  return Object.fromEntries(
-    Object.entries(lettersSaying(words)).map(([name, sample]) => [`${prefix} ${name}`, sample]),
-  );
+  return Object.fromEntries(Object.entries(emailsSaying(words)).map(([name, sample]) => [`${prefix} ${name}`, sample]));
 }
 
 describe('what somebody typed', () => {
@@ -218,7 +216,7 @@ describe('what somebody typed', () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (name, other) => {
         const words = { ...ORDINARY, name, person: name, others: [other], group: other, title: name, message: other };
-        for (const { letter } of Object.values(lettersSaying(words))) {
+        for (const { letter } of Object.values(emailsSaying(words))) {
           const mail = await asked({ ...letter, unsubscribeUrl: UNSUBSCRIBE });
           expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
           expect(mail.parsed.destination).toEqual({ to: ['ada@example.com'], cc: [], bcc: [] });

@@ -2,7 +2,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Decision } from '#functions/lib/data/notifications/decisions.ts';
-import { parseRawMail } from '#infra/local/mail/message.ts';
+import { parseRawMail } from '#infra/local/ses/message.ts';
 import { chat, emptyBoard, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
@@ -30,15 +30,25 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const occasionOf = (event: string) => ({ userId: 'bob', event, id: event, subject: 'Ada', at: NOW });
+const notificationOf = (kind: string) => ({ userId: 'bob', kind, id: kind, subject: 'Ada', at: NOW });
 const ofMessages = (held = false) => ({
   id: 'mail-bob',
-  job: { kind: 'messages', occasion: occasionOf('message'), chatId: 'c', held },
+  job: {
+    kind: 'notification',
+    notification: notificationOf('message'),
+    reference: { kind: 'message', chatId: 'c', sequence: 1 },
+    held,
+  },
 });
 const ofDigest = { id: 'digest-bob', job: { kind: 'digest', userId: 'bob', due: new Date(NOW).toISOString() } };
 const ofAccepted = {
   id: 'mail-accepted',
-  job: { kind: 'accepted', occasion: occasionOf('accepted'), by: 'ada', held: false },
+  job: {
+    kind: 'notification',
+    notification: notificationOf('accepted'),
+    reference: { kind: 'accepted', notification: notificationOf('accepted'), by: 'ada' },
+    held: false,
+  },
 };
 /** Ada has accepted Bob’s invitation. */
 const confidant = {
@@ -49,7 +59,10 @@ const send = (job: object) => delivered(handler, job);
 /** The mail of one message of several. */
 const ofMessage = (sequence: number) => ({
   id: `mail-bob-message-c-${sequence}`,
-  job: { ...ofMessages().job, occasion: { ...occasionOf('message'), id: `message-c-${sequence}`, at: NOW + sequence } },
+  job: {
+    ...ofMessages().job,
+    notification: { ...notificationOf('message'), id: `message-c-${sequence}`, at: NOW + sequence },
+  },
 });
 const decisions = async () => (await table.under('USER#bob', 'NOTIFICATION#')).map(({ email }) => email as Decision);
 const SENT: Decision = { outcome: 'sent', reason: 'email_immediate' };
@@ -244,6 +257,22 @@ describe('a worker', () => {
     expect(await send(ofMessages())).toEqual([]);
     expect(ses.calls()).toHaveLength(1);
   });
+});
+
+test('jobs of an earlier version, with other names, are done', async () => {
+  await written();
+  await table.put(confidant);
+  const occasion = (event: string) => ({ userId: 'bob', event, id: event, subject: 'Ada', at: NOW });
+  const ofEarlier = [
+    { kind: 'messages', occasion: occasion('message'), chatId: 'c', held: false },
+    { kind: 'accepted', occasion: occasion('accepted'), by: 'ada', held: false },
+  ];
+  for (const job of ofEarlier) expect(await send({ id: `earlier-${job.kind}`, job })).toEqual([]);
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    '3 new messages from Ada',
+    'Ada accepted your invitation',
+  ]);
+  expect(await decisions()).toEqual([SENT, SENT]);
 });
 
 test('that somebody has accepted is mailed, unless it was switched off', async () => {

@@ -67,12 +67,24 @@ describe('a message', () => {
     expect(jobs.sent().map(({ id }) => id)).toEqual(AT_ONCE);
     expect(jobs.sent()[0]).toMatchObject({
       queue: 'pushes',
-      job: { kind: 'push', push: { title: 'Ada', body: 'Number 7', url: '/chats/c', tag: 'chat-c' }, held: false },
+      job: {
+        kind: 'push',
+        content: { subject: { code: 'message', name: 'Ada' }, body: { text: 'Number 7' }, url: '/chats/c' },
+        held: false,
+      },
     });
-    expect(jobs.sent()[1]).toMatchObject({ queue: 'mail', job: { kind: 'messages', chatId: 'c', held: false } });
+    expect(jobs.sent()[1]).toMatchObject({
+      queue: 'mail',
+      job: { kind: 'notification', reference: { kind: 'message', chatId: 'c', sequence: 7 }, held: false },
+    });
     expect(await decided('bob')).toEqual({ 'message-c-7': SENT });
     const [note] = await table.under('USER#bob', 'NOTIFICATION#');
-    expect(note).toMatchObject({ event: 'message', subject: 'Ada', at: 7, expires: 1 + 30 * 86_400 });
+    expect(note).toMatchObject({
+      event: 'message',
+      subject: { code: 'message', name: 'Ada' },
+      at: 7,
+      expires: 1 + 30 * 86_400,
+    });
     // Nobody is notified of what they have said themselves.
     expect(await decided('ada')).toEqual({});
   });
@@ -137,7 +149,11 @@ describe('a message', () => {
     expect(Object.keys(await decided('bob'))).toEqual(['message-c-7']);
     for (const other of ['ada', 'carol', 'dora', 'eve']) expect(await decided(other)).toEqual({});
     // A group's message says where it was said.
-    expect((await table.under('USER#bob', 'NOTIFICATION#'))[0]?.subject).toBe('Ada in Runners');
+    expect((await table.under('USER#bob', 'NOTIFICATION#'))[0]?.subject).toEqual({
+      code: 'group_message',
+      name: 'Ada',
+      group: 'Runners',
+    });
   });
 
   test('of a chat that is gone, or that is gone itself, is nothing', async () => {
@@ -296,16 +312,19 @@ describe('in the minute of release', () => {
     expect((await table.item('USER#bob AGENDA#held'))?.due).toBe(new Date(END).toISOString());
     await release();
     expect(jobs.sent().map(({ id }) => id)).toEqual([`email-bob-chat-c-${NOON}-2`, `push-bob-chat-c-${NOON}-2`]);
-    expect(jobs.sent()[1]?.job.push).toMatchObject({ title: '2 new messages from Ada', body: 'Number 8' });
+    expect(jobs.sent()[1]?.job.content).toMatchObject({
+      subject: { code: 'messages', count: 2, name: 'Ada' },
+      body: { text: 'Number 8' },
+    });
     expect(await table.under('USER#bob', 'HELD#')).toEqual([]);
     expect(await table.item('USER#bob AGENDA#held')).not.toHaveProperty('due');
   });
 
   test('what comes to a channel on which nothing waits, or to another chat, goes at once', async () => {
     await written();
-    const about = { kind: 'message', chatId: 'c', sequence: 6 } as const;
-    await enqueue('bob', { channel: 'push', tag: 'chat-c', about }, NOON, NOON - 1);
-    await enqueue('bob', { channel: 'email', tag: 'chat-d', about: { ...about, chatId: 'd' } }, NOON, NOON - 1);
+    const reference = { kind: 'message', chatId: 'c', sequence: 6 } as const;
+    await enqueue('bob', { channel: 'push', tag: 'chat-c', reference }, NOON, NOON - 1);
+    await enqueue('bob', { channel: 'email', tag: 'chat-d', reference: { ...reference, chatId: 'd' } }, NOON, NOON - 1);
     expect(await notify(7)).toEqual([]);
     expect(jobs.sent().map(({ id }) => id)).toEqual(['mail-bob-message-c-7']);
   });
@@ -372,22 +391,25 @@ describe('what fails between sending and noting', () => {
 });
 
 describe('an invitation', () => {
-  const invited = { kind: 'invited', email: 'bob@x.example', senderId: 'ada', id: 'i' };
+  const invited = { kind: 'invitation', email: 'bob@x.example', senderId: 'ada', id: 'i' };
   const received = {
     ...{ PK: 'EMAIL#bob@x.example', SK: 'INVITATION#ada', id: 'i', token: 't', email: 'bob@x.example', role: 'friend' },
     ...{ senderId: 'ada', chatId: 'c', createdAt: NOON - 1_000, expiresAt: NOON + 86_400_000 },
   };
   const tell = () => delivered(handler, { id: 'invited-i', job: invited });
 
-  test('is pushed to whoever has proved its address, and mailed by somebody else', async () => {
-    await table.put(...person('ada'), ...person('bob'), ...browsers('bob', { phone: 's' }), received);
-    expect(await tell()).toEqual([]);
-    expect(jobs.ids('pushes')).toEqual(['push-bob-invited-i']);
-    expect(jobs.ids('mail')).toEqual([]);
-    expect(await decided('bob')).toEqual({
-      'invited-i': ['in_app sent in_app_on', 'push sent push_on', 'email sent invitation_mailed'],
-    });
-  });
+  test.each(['invitation', 'invited'])(
+    'is pushed to whoever has proved its address, and mailed by somebody else (%s)',
+    async (kind) => {
+      await table.put(...person('ada'), ...person('bob'), ...browsers('bob', { phone: 's' }), received);
+      expect(await delivered(handler, { id: 'invited-i', job: { ...invited, kind } })).toEqual([]);
+      expect(jobs.ids('pushes')).toEqual(['push-bob-invited-i']);
+      expect(jobs.ids('mail')).toEqual([]);
+      expect(await decided('bob')).toEqual({
+        'invited-i': ['in_app sent in_app_on', 'push sent push_on', 'email sent invitation_mailed'],
+      });
+    },
+  );
 
   test('that was answered or taken back meanwhile is pushed to nobody', async () => {
     await table.put(...person('ada'), ...person('bob'), ...browsers('bob', { phone: 's' }));

@@ -12,7 +12,7 @@ let asked: ServerResponse[] = [];
 const server = createServer((_, response) => void asked.push(response));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 vi.stubEnv('OPENAI_BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
-const { checkKey, reply } = await import('#functions/lib/clients/openai.ts');
+const { checkKey, reply } = await import('#functions/lib/clients/ai/providers.ts');
 // Loaded as the first reply begins: not while time stands still.
 await import('openai');
 afterAll(() => server.close());

@@ -37,7 +37,9 @@ const AT = Date.parse('2027-03-01T12:00:00Z');
 const BUSY = new Error('503');
 const ABOUT = { kind: 'message', chatId: 'c', sequence: 7 };
 const PUSH = { title: 'Ada', body: 'Hello', url: '/chats/c', tag: 'chat-c' };
-const occasion = { userId: 'bob', event: 'message', id: 'message-c-7', subject: 'Ada', at: AT };
+const subject = { code: 'message', name: 'Ada' };
+const notification = { userId: 'bob', kind: 'message', id: 'message-c-7', subject, at: AT };
+const content = { subject, body: { text: 'Hello' }, url: '/chats/c' };
 
 let logged: string[];
 beforeEach(async () => {
@@ -56,7 +58,7 @@ afterEach(() => vi.useRealTimers());
 const push = (held = false) =>
   delivered(handler, {
     id: 'push-bob-message-c-7',
-    job: { kind: 'push', occasion, push: PUSH, about: ABOUT, held },
+    job: { kind: 'push', notification, content, reference: ABOUT, held },
   });
 
 async function decided(): Promise<Decision | undefined> {
@@ -80,6 +82,16 @@ test('a push goes to all browsers of somebody, once, and that is noted', async (
   expect(await decided()).toEqual(sent);
   expect(await push()).toEqual([]);
   expect(service.asked).toHaveLength(2);
+});
+
+test('a job of an earlier version, with its text and other names, is done', async () => {
+  await table.put(...browsers('bob', { phone: 'a' }));
+  const { kind: event, ...others } = notification;
+  const occasion = { ...others, event, subject: 'Ada' };
+  const job = { kind: 'push', occasion, push: PUSH, about: ABOUT, held: false };
+  expect(await delivered(handler, { id: 'push-bob-earlier', job })).toEqual([]);
+  expect(service.messages).toEqual([{ ...PUSH, id: 'message-c-7' }]);
+  expect(await decided()).toEqual(sent);
 });
 
 test('a push that waited for the end of quiet hours says so', async () => {
@@ -276,7 +288,13 @@ describe('a push that comes again, after the service had been away for a while,'
     expect(await push()).toEqual([]);
     expect(await decided()).toEqual({ outcome: 'dropped', reason: 'push_off' });
     await table.put(...person('eve', { deletedAt: 1 }), ...browsers('eve', { other: 'b' }));
-    const job = { kind: 'push', occasion: { ...occasion, userId: 'eve' }, push: PUSH, about: ABOUT, held: false };
+    const job = {
+      kind: 'push',
+      notification: { ...notification, userId: 'eve' },
+      content,
+      reference: ABOUT,
+      held: false,
+    };
     expect(await delivered(handler, { id: 'push-eve', job })).toEqual([]);
     expect(await table.under('USER#eve', 'NOTIFICATION#')).toEqual([]);
     expect(service.asked).toEqual([]);

@@ -78,6 +78,14 @@ const cases: Case[] = [
     { queue: 'mail', body: '{}' },
     [{ kind: 'job', queue: 'mail', body: '{}' }],
   ],
+  [
+    'a job that an earlier version wrote',
+    'USER#ada',
+    'OUTBOX#1',
+    undefined,
+    { queue: 'upkeep', body: '{}' },
+    [{ kind: 'job', queue: 'maintenance', body: '{}' }],
+  ],
   ['a job that was done', 'USER#ada', 'OUTBOX#1', { queue: 'mail', body: '{}' }, undefined, []],
   ['a message', 'CHAT#c', 'MESSAGE#0000000007', undefined, said, [{ kind: 'message', message: said }]],
   ['a message of a chat that is gone', 'CHAT#c', 'MESSAGE#0000000007', said, undefined, []],
@@ -139,19 +147,19 @@ const cases: Case[] = [
     progress,
     acting({ a: { d: 'pending', t: Date.parse('2027-03-05T12:00:00.5Z') }, b: { d: 'skipped', t: 0 } }),
     board({
-      acted: [
-        { id: 'a', deed: 'pending', at: '2027-03-05T12:00:00.500Z' },
-        { id: 'b', deed: 'skipped', at: '1970-01-01T00:00:00.000Z' },
+      actions: [
+        { id: 'a', kind: 'pending', at: '2027-03-05T12:00:00.500Z' },
+        { id: 'b', kind: 'skipped', at: '1970-01-01T00:00:00.000Z' },
       ],
     }),
   ],
   [
-    'the same deed at another instant',
+    'the same kind at another instant',
     'USER#ada',
     'BOARD#PROGRESS',
     progress,
     acting({ a: { t: 6 } }),
-    board({ acted: [{ id: 'a', deed: 'completed', at: '1970-01-01T00:00:00.006Z' }] }),
+    board({ actions: [{ id: 'a', kind: 'completed', at: '1970-01-01T00:00:00.006Z' }] }),
   ],
   [
     'another frequency',

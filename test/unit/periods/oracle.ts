@@ -40,8 +40,32 @@ export function localAt(instant: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 }
 
+/** The clock changes of all zones, each of a zone that has it: zones that share a change share what lies around it. */
+export function distinctChanges(fromYear: number, untilYear: number): { zone: string; change: number }[] {
+  const distinct = new Map<string, { zone: string; change: number }>();
+  for (const zone of ZONES) {
+    for (const change of transitionsOf(zone, fromYear, untilYear)) {
+      const offsets = [localAt(change - 1, zone).offset, localAt(change, zone).offset];
+      const key = `${change} ${offsets}`;
+      if (!distinct.has(key)) distinct.set(key, { zone, change });
+    }
+  }
+  return [...distinct.values()];
+}
+
+/** Boundaries of the zone that was asked for last: neighbouring periods and nights ask for the same ones. */
+const known = { zone: '', boundaries: new Map<string, number>() };
+
 /** The first instant of a wall time or, when it is skipped, the first after the gap. */
 export function boundary(date: Temporal.PlainDate, time: string, zone: string): number {
+  if (known.zone !== zone) Object.assign(known, { zone, boundaries: new Map() });
+  const key = `${date} ${time}`;
+  const found = known.boundaries.get(key) ?? computedBoundary(date, time, zone);
+  known.boundaries.set(key, found);
+  return found;
+}
+
+function computedBoundary(date: Temporal.PlainDate, time: string, zone: string): number {
   const wall = date.toPlainDateTime(Temporal.PlainTime.from(time));
   const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
   if (earlier.toPlainDateTime().equals(wall)) return earlier.epochMilliseconds;

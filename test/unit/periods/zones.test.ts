@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect, test } from 'vitest';
 import { toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt, nextPeriod, periodAt, startOf } from '#shared/domain/periods.ts';
-import { boundary, localAt, type Raw, rawPeriods, transitionsOf, ZONES } from './oracle.ts';
+import { boundary, distinctChanges, localAt, type Raw, rawPeriods, transitionsOf, ZONES } from './oracle.ts';
 import { clockOf, DAY, each, HOUR, randomFrom, scheduleOf, seed } from './support.ts';
 
 const REPEATING = ['daily', 'weekly', 'monthly'] as const;
@@ -10,25 +10,27 @@ const counted = { zones: ZONES.length, transitions: 0, periods: 0, probes: 0, wh
 
 afterAll(() => console.log(`Periods against Temporal, seed ${seed}:`, JSON.stringify(counted)));
 
-test('periods agree with Temporal around every clock change of every zone from 2000 to 2040', {
+test('periods agree with Temporal around every clock change from 2000 to 2040, and in every zone', {
   timeout: 300_000,
 }, () => {
   const random = randomFrom(seed);
-  for (const zone of ZONES) {
-    // A zone without a clock change has days all the same.
-    const changes = transitionsOf(zone, 2000, 2040);
-    counted.transitions += changes.length;
-    for (const change of changes.length > 0 ? changes : [Date.UTC(2026, 0, 31, 12)]) checkAround(change, zone, random);
+  for (const { zone, change } of distinctChanges(2000, 2040)) {
+    counted.transitions++;
+    checkAround(change, zone, random);
   }
+  // A zone without a clock change of its own has days all the same.
+  for (const zone of ZONES) checkAround(Date.UTC(2026, 0, 31, 12), zone, random);
   expect(counted.zones).toBeGreaterThan(400);
-  expect(counted.transitions).toBeGreaterThan(10_000);
-  expect(counted.gaps, 'reset times that fell into a gap').toBeGreaterThan(1_000);
+  expect(counted.transitions).toBeGreaterThan(3_000);
+  expect(counted.gaps, 'reset times that fell into a gap').toBeGreaterThan(400);
 });
 
 test('local times agree with Temporal in every zone from 1900 to 2200', { timeout: 300_000 }, () => {
   const random = randomFrom(seed + 1);
   for (const zone of ZONES) {
-    const changes = transitionsOf(zone, 1900, 2000).filter(() => random() < 0.1);
+    const years = Array.from({ length: 4 }, () => 1900 + Math.floor(random() * 140));
+    // Looking for a change takes Temporal longer than all else: three years hold one where there is one each year.
+    const changes = years.flatMap((year) => transitionsOf(zone, year, year + 3));
     const anywhere = Array.from({ length: 5 }, () => Math.floor(Date.UTC(1900, 0, 2) + random() * 300 * 365 * DAY));
     for (const near of [...changes, ...anywhere]) checkWall(near + Math.floor((random() - 0.5) * 6 * HOUR), zone);
   }

@@ -4,6 +4,7 @@ import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   ConditionFailed,
+  changeOf,
   commit,
   get,
   getAll,
@@ -13,7 +14,6 @@ import {
   transact,
   updateIf,
 } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -55,7 +55,7 @@ export async function createCategory(
     if (board.order.categories.length >= LIMITS.categories) {
       const before = await repeated();
       if (before) return before;
-      throw new Refusal('invalid', SENTENCES.tooManyCategories);
+      throw new Refusal('too_many_categories', { params: { limit: LIMITS.categories } });
     }
     try {
       await transact([
@@ -74,13 +74,12 @@ export async function createCategory(
 
 /** Gives a category another name: one UpdateItem. @throws Refusal (not_found) when it is gone. */
 export async function renameCategory(userId: string, found: PlacedCategory, name: string): Promise<PlacedCategory> {
-  const kept = await updateIf(keys.category(userId, found.id), {
-    UpdateExpression: 'SET #name = :name',
-    ConditionExpression: 'attribute_exists(#pk)',
-    ExpressionAttributeNames: { '#pk': 'PK', '#name': 'name' },
-    ExpressionAttributeValues: { ':name': name },
-  });
-  if (!kept) throw new Refusal('not_found', SENTENCES.categoryNotFound);
+  const change = changeOf(
+    { set: { name } },
+    { ConditionExpression: 'attribute_exists(#pk)', ExpressionAttributeNames: { '#pk': 'PK' } },
+  );
+  const kept = await updateIf(keys.category(userId, found.id), change);
+  if (!kept) throw new Refusal('category_not_found');
   return { ...found, name };
 }
 
@@ -122,7 +121,7 @@ async function load(userId: string): Promise<{ categories: Category[]; board: Bo
 
 async function loadOne(userId: string, id: string): Promise<{ category: Category; board: Board }> {
   const [category, board] = await getAll([keys.category(userId, id), keys.board(userId)]);
-  if (!category) throw new Refusal('not_found', SENTENCES.categoryNotFound);
+  if (!category) throw new Refusal('category_not_found');
   return { category: toCategory(category), board: toBoard(board) };
 }
 

@@ -11,7 +11,6 @@ import {
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { ConditionFailed, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
@@ -28,7 +27,7 @@ export async function acceptInvitation(user: User, token: string, now: number): 
   return retryOnConflict(async () => {
     const found = await findInvitation(token);
     if (found?.acceptedBy === user.id) return found.chatId;
-    if (found?.senderId === user.id) throw new Refusal('invalid', SENTENCES.ownInvitation);
+    if (found?.senderId === user.id) throw new Refusal('own_invitation');
     // Both accepted, each the other's, at the same moment: who comes second has what they wanted.
     const confidant = found?.ended ? await loadConfidant(user.id, found.senderId) : undefined;
     if (confidant) return confidant.chatId;
@@ -59,19 +58,21 @@ export async function acceptance(
     people === NOBODY ? 0 : countChats(recipient.id),
     countChats(senderId),
   ]);
-  if (!sender) throw new Refusal('not_found', SENTENCES.badInvitation);
+  if (!sender) throw new Refusal('invalid_invitation');
   if (mine.confidants.some(({ userId }) => userId === senderId)) {
     // Since the invitation was read, by this very one or another of theirs: then all is to be read again.
     const still = await findInvitation(invitation.token);
     if (still?.acceptedBy || still?.ended) throw new ConditionFailed([]);
-    throw new Refusal('invalid', SENTENCES.confidantsAlready);
+    throw new Refusal('already_confidants');
   }
-  if (mine.confidants.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.tooManyConfidants);
-  if (theirs.confidants.length >= LIMITS.confidants) throw new Refusal('invalid', SENTENCES.theirTooManyConfidants);
+  if (mine.confidants.length >= LIMITS.confidants)
+    throw new Refusal('too_many_confidants', { params: { limit: LIMITS.confidants } });
+  if (theirs.confidants.length >= LIMITS.confidants)
+    throw new Refusal('person_has_too_many_confidants', { params: { limit: LIMITS.confidants } });
   const earlierChat = mine.known.get(senderId)?.[role];
-  if (!earlierChat && myChats >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+  if (!earlierChat && myChats >= LIMITS.chats) throw new Refusal('too_many_chats', { params: { limit: LIMITS.chats } });
   if (!earlierChat && theirChats >= LIMITS.chats) {
-    throw new Refusal('invalid', SENTENCES.theirTooManyChats(sender.name));
+    throw new Refusal('person_has_too_many_chats', { params: { name: sender.name, limit: LIMITS.chats } });
   }
   const chatId = earlierChat ?? reservedChat(invitation, theirs, now);
   const confidant = { role, chatId, since: now };

@@ -10,6 +10,7 @@ import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
+  changeOf,
   get,
   getAll,
   type Item,
@@ -20,7 +21,6 @@ import {
 } from '#functions/lib/data/table.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
 import { isVerified, loadCredential, type User } from '#functions/lib/data/users/users.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -81,7 +81,7 @@ export async function invite(
         ...(repeatable ? [once(repeatable, { invitation }, now)] : []),
       ]).catch(async (error: unknown) => {
         // This very request, made before: it is not tried again.
-        if (await repeated()) throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+        if (await repeated()) throw new Refusal('changed_meanwhile');
         throw error;
       });
       return invitation;
@@ -114,9 +114,9 @@ export async function loadInvitation(token: string, now: number): Promise<Invita
  * @throws Refusal: not_found for what is none, gone for one that was used or has expired.
  */
 export function waiting(invitation: Invitation | undefined, now: number): Invitation {
-  if (!invitation) throw new Refusal('not_found', SENTENCES.badInvitation);
-  if (invitation.acceptedBy || invitation.ended) throw new Refusal('gone', SENTENCES.usedInvitation);
-  if (invitation.expiresAt <= now) throw new Refusal('gone', SENTENCES.expiredInvitation);
+  if (!invitation) throw new Refusal('invalid_invitation');
+  if (invitation.acceptedBy || invitation.ended) throw new Refusal('invitation_used');
+  if (invitation.expiresAt <= now) throw new Refusal('invitation_expired');
   return invitation;
 }
 
@@ -144,8 +144,8 @@ export async function deleteInvitation(user: User, token: string): Promise<void>
   await retryOnConflict(async () => {
     const invitation = await findInvitation(token);
     const mine = invitation?.senderId === user.id || (isVerified(user) && invitation?.email === user.email);
-    if (!invitation || !mine) throw new Refusal('not_found', SENTENCES.badInvitation);
-    if (invitation.acceptedBy || invitation.ended) throw new Refusal('gone', SENTENCES.usedInvitation);
+    if (!invitation || !mine) throw new Refusal('invalid_invitation');
+    if (invitation.acceptedBy || invitation.ended) throw new Refusal('invitation_used');
     const places = [
       keys.sent(invitation.senderId, invitation.email),
       keys.received(invitation.email, invitation.senderId),
@@ -183,7 +183,11 @@ export function uncountInvitationMail(email: string): Promise<void> {
 async function countInvitation(userId: string, now: number): Promise<void> {
   const seconds = DAY / 1000;
   const room = await take(keys.invitationsSent(userId), LIMITS.invitationsPerDay, seconds, now);
-  if (!room) throw new Refusal('too_many', SENTENCES.tooManyInvitationsToday, seconds);
+  if (!room)
+    throw new Refusal('too_many_invitations_today', {
+      params: { limit: LIMITS.invitationsPerDay },
+      retryAfter: seconds,
+    });
 }
 
 function refuseInvitation(
@@ -192,13 +196,14 @@ function refuseInvitation(
   email: string,
   accountId: string | undefined,
 ): void {
-  const refuse = (sentence: string): never => {
-    throw new Refusal('invalid', sentence);
-  };
-  if (accountId === sender.id || isOf(sender, email)) refuse(SENTENCES.inviteYourself);
-  if (confidants.some(({ userId }) => userId === accountId)) refuse(SENTENCES.confidantAlready);
-  if (sent.some((each) => each.email === email)) refuse(SENTENCES.invitedAlready);
-  if (sent.length >= LIMITS.pendingInvitations) refuse(SENTENCES.tooManyInvitations);
+  if (accountId === sender.id || isOf(sender, email)) throw new Refusal('cannot_invite_yourself', { field: 'email' });
+  if (confidants.some(({ userId }) => userId === accountId)) {
+    throw new Refusal('already_confidant', { field: 'email' });
+  }
+  if (sent.some((each) => each.email === email)) throw new Refusal('already_invited', { field: 'email' });
+  if (sent.length >= LIMITS.pendingInvitations) {
+    throw new Refusal('too_many_pending_invitations', { params: { limit: LIMITS.pendingInvitations } });
+  }
 }
 
 /** The address is the user's, proved or not yet. */
@@ -220,21 +225,18 @@ function written(senderId: string, invitation: OutgoingInvitation): TransactItem
 
 /** Uses an invitation up, for a transaction: it must still wait for an answer. */
 export function spend(token: string, fields: Record<string, string | boolean>): TransactItem {
-  const names = Object.keys(fields);
   return {
     Update: {
       TableName,
       Key: keys.invitation(token),
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression:
-        'attribute_exists(#pk) AND attribute_not_exists(#acceptedBy) AND attribute_not_exists(#ended)',
-      ExpressionAttributeNames: {
-        '#pk': 'PK',
-        '#acceptedBy': 'acceptedBy',
-        '#ended': 'ended',
-        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      },
-      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+      ...changeOf(
+        { set: fields },
+        {
+          ConditionExpression:
+            'attribute_exists(#pk) AND attribute_not_exists(#acceptedBy) AND attribute_not_exists(#ended)',
+          ExpressionAttributeNames: { '#pk': 'PK', '#acceptedBy': 'acceptedBy', '#ended': 'ended' },
+        },
+      ),
     },
   };
 }

@@ -10,7 +10,6 @@ import {
   type TransactItem,
   updateIf,
 } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { ChatType } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -89,13 +88,13 @@ export async function loadChats(userId: string): Promise<Chat[]> {
  */
 export async function loadChat(userId: string, chatId: string): Promise<Chat> {
   const [membership, head] = await getAll([keys.membership(userId, chatId), keys.head(chatId)]);
-  if (!membership || !head) throw new Refusal('not_found', SENTENCES.chatNotFound);
+  if (!membership || !head) throw new Refusal('chat_not_found');
   return { head: toHead(head), membership: toMembership(membership) };
 }
 
 /** @throws Refusal (forbidden) where nothing more is said. */
 export function refuseClosed({ head }: Chat): void {
-  if (head.closed) throw new Refusal('forbidden', SENTENCES.conversationClosed);
+  if (head.closed) throw new Refusal('conversation_closed');
 }
 
 /**

@@ -9,8 +9,8 @@ import {
   type TransactItem,
   transact,
 } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
+import type { CoachFailure } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { type Chat, type Head, loadChat, refuseClosed, toHead } from './chats.ts';
@@ -30,6 +30,8 @@ export interface Message {
   answers?: number;
   /** It is no reply: it says why there is none. */
   isExcuse?: true;
+  /** Why a coach has not said more; its text is made where the message is shown. */
+  failure?: CoachFailure;
 }
 
 /** The id of a message: ids of a chat sort in its order. */
@@ -91,7 +93,7 @@ export async function appendMessage(
 }
 
 /** What a coach says, up to which number it answers by that, and what it took. */
-export interface Reply extends Pick<Message, 'content' | 'isExcuse'> {
+export interface Reply extends Pick<Message, 'content' | 'isExcuse' | 'failure'> {
   answers: number;
   tokens?: Tokens;
 }
@@ -126,7 +128,7 @@ async function loadHead(chatId: string): Promise<Head | undefined> {
 
 /** Waits a moment, by chance: whoever was faster has finished by then. */
 async function giveWay(deadline: number): Promise<void> {
-  if (performance.now() > deadline) throw new Refusal('busy', SENTENCES.busy, 1);
+  if (performance.now() > deadline) throw new Refusal('busy', { retryAfter: 1 });
   await pause(1);
 }
 
@@ -224,7 +226,18 @@ export async function saidBefore(chatId: string, userId: string, clientId: strin
 }
 
 /** A stored message. */
-export function toMessage({ chatId, sequence, by, content, at, clientId, asks, answers, isExcuse }: Item): Message {
+export function toMessage({
+  chatId,
+  sequence,
+  by,
+  content,
+  at,
+  clientId,
+  asks,
+  answers,
+  isExcuse,
+  failure,
+}: Item): Message {
   return {
     chatId: String(chatId),
     sequence: Number(sequence),
@@ -235,5 +248,6 @@ export function toMessage({ chatId, sequence, by, content, at, clientId, asks, a
     ...(asks === true && { asks }),
     ...(answers !== undefined && { answers: Number(answers) }),
     ...(isExcuse === true && { isExcuse }),
+    ...(failure !== undefined && { failure: failure as CoachFailure }),
   };
 }

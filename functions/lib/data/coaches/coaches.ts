@@ -2,7 +2,7 @@ import { countChats, loadChats, newChat, setClosed } from '#functions/lib/data/c
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   commit,
   type Item,
@@ -13,7 +13,6 @@ import {
   update,
 } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import {
   COACH_TYPES,
   type CoachType,
@@ -96,7 +95,7 @@ export async function loadCoaches(userId: string): Promise<Coaches> {
 /** One of these coaches. @throws Refusal (not_found) for any other. */
 export function coachOf({ all }: Coaches, id: string): Coach {
   const coach = all.find((each) => each.id === id);
-  if (!coach) throw new Refusal('not_found', SENTENCES.coachNotFound);
+  if (!coach) throw new Refusal('coach_not_found');
   return coach;
 }
 
@@ -134,7 +133,7 @@ export async function hideCoachType(userId: string, typeId: string): Promise<Coa
   return retryOnConflict(async () => {
     const coaches = await loadCoaches(userId);
     if (coaches.all.some((coach) => coach.typeId === typeId && coach.active)) {
-      throw new Refusal('invalid', SENTENCES.coachIsActive);
+      throw new Refusal('coach_active');
     }
     if (coaches.hidden.includes(typeId)) return coaches;
     const hidden = [...coaches.hidden, typeId];
@@ -159,7 +158,8 @@ export async function createCoach(
     refuseWithoutKey(user);
     const coaches = await loadCoaches(user.id);
     const own = coaches.all.filter(({ typeId }) => typeId === null);
-    if (own.length >= LIMITS.customCoaches) throw new Refusal('invalid', SENTENCES.tooManyCoaches);
+    if (own.length >= LIMITS.customCoaches)
+      throw new Refusal('too_many_coaches', { params: { limit: LIMITS.customCoaches } });
     await refuseMoreChats(user.id);
     const coach: Coach = { id: newId(now), typeId: null, ...said, chatId: newId(now), active: true, createdAt: now };
     await transact([
@@ -191,10 +191,7 @@ export async function changeCoach(
   id: string,
   change: { name?: string | undefined; personality?: string | null | undefined; rules?: string | null | undefined },
 ): Promise<Coach> {
-  let known: Coaches | undefined = found;
-  return retryOnConflict(async () => {
-    const coaches = known ?? (await loadCoaches(userId));
-    known = undefined;
+  return retryFrom({ found, load: () => loadCoaches(userId) }, async (coaches) => {
     const before = coachOf(coaches, id);
     const after = changed(before, change);
     const names = (['name', 'personality', 'rules'] as const).filter((field) => after[field] !== before[field]);
@@ -217,7 +214,7 @@ export async function deactivateCoach(userId: string, id: string): Promise<void>
   await retryOnConflict(async () => {
     const coaches = await loadCoaches(userId);
     const coach = coachOf(coaches, id);
-    if (id !== GENERAL_COACH) throw new Refusal('invalid', SENTENCES.othersAreDeleted);
+    if (id !== GENERAL_COACH) throw new Refusal('coach_not_deactivatable');
     if (!coach.active) return;
     await transact([
       countChange(userId, coaches),
@@ -236,14 +233,14 @@ export async function deleteCoach(userId: string, id: string, now: number): Prom
   await retryOnConflict(async () => {
     const coaches = await loadCoaches(userId);
     const { chatId } = coachOf(coaches, id);
-    if (id === GENERAL_COACH) throw new Refusal('invalid', SENTENCES.generalStays);
+    if (id === GENERAL_COACH) throw new Refusal('general_coach_not_deletable');
     const job = { kind: 'chat_deleted', chatId } as const;
     await transact([
       countChange(userId, coaches),
       ...[keys.coach(userId, id), keys.membership(userId, chatId), keys.head(chatId)].map((Key) => ({
         Delete: { TableName, Key },
       })),
-      post(posting(owners.user(userId), 'upkeep', { id: newId(now), job }, now)),
+      post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
     ]);
   });
 }
@@ -268,12 +265,13 @@ export function coachOfType(typeId: string, chatId: string, createdAt: number): 
 }
 
 function refuseWithoutKey({ openaiKey }: User): void {
-  if (!openaiKey) throw new Refusal('invalid', SENTENCES.apiKeyRequired);
+  if (!openaiKey) throw new Refusal('api_key_required');
 }
 
 /** Asked after the coaches were read, whose version guards what comes of it: of several made at once each sees the last. */
 async function refuseMoreChats(userId: string): Promise<void> {
-  if ((await countChats(userId)) >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+  if ((await countChats(userId)) >= LIMITS.chats)
+    throw new Refusal('too_many_chats', { params: { limit: LIMITS.chats } });
 }
 
 /** Counts a change of somebody's coaches, if nobody else has changed them since they were read; sets what is hidden of them. */

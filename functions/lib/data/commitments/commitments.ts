@@ -1,8 +1,14 @@
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { ConditionFailed, commit, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
+import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import {
+  ConditionFailed,
+  changeOf,
+  commit,
+  TableName,
+  type TransactItem,
+  transact,
+} from '#functions/lib/data/table.ts';
 import * as order from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Frequency } from '#shared/domain/periods.ts';
@@ -47,7 +53,7 @@ export async function createCommitment(
     if (board.order.manual.length >= LIMITS.commitments) {
       const before = repeatable && (await repeated(userId, repeatable, now));
       if (before) return before;
-      throw new Refusal('invalid', SENTENCES.tooManyCommitments);
+      throw new Refusal('too_many_commitments', { params: { limit: LIMITS.commitments } });
     }
     const entry = newEntry(startDate(board.progress), frequency, now);
     const placed = order.add(board.order, commitment.id, order.shownCategory(board.order, commitment.category));
@@ -84,10 +90,7 @@ export async function createCommitment(
  * kept changing the same.
  */
 export async function changeCommitment(userId: string, found: Placed, changes: Changes, now: number): Promise<Placed> {
-  let known: Placed | undefined = found;
-  return retryOnConflict(async () => {
-    const before = known ?? (await loadCommitment(userId, found.commitment.id));
-    known = undefined;
+  return retryFrom({ found, load: () => loadCommitment(userId, found.commitment.id) }, async (before) => {
     const { commitment, entry } = requireEntry(before);
     const { frequency, startDate, ...written } = changes;
     const fields = defined(written);
@@ -137,14 +140,14 @@ export async function deleteCommitment(userId: string, id: string): Promise<void
 export async function loadCommitment(userId: string, id: string): Promise<Placed> {
   const board = await loadBoardOfOne(userId, id);
   const { commitment } = board;
-  if (!commitment || !board.progress.entries[id]) throw new Refusal('not_found', SENTENCES.commitmentNotFound);
+  if (!commitment || !board.progress.entries[id]) throw new Refusal('commitment_not_found');
   return { ...board, commitment };
 }
 
 /** The commitment and its entry of the progress, which are written and deleted together. */
 export function requireEntry({ commitment, progress }: Placed): { commitment: Commitment; entry: Entry } {
   const entry = progress.entries[commitment.id];
-  if (!entry) throw new Refusal('not_found', SENTENCES.commitmentNotFound);
+  if (!entry) throw new Refusal('commitment_not_found');
   return { commitment, entry };
 }
 
@@ -155,19 +158,19 @@ async function repeated(userId: string, repeatable: Repeatable, now: number): Pr
 
 /** A category that is changed must still be the one that was read, or the order would move it from where it is not. */
 function saveFields(userId: string, read: Commitment, fields: Partial<Commitment>): TransactItem {
-  const names = Object.keys(fields);
   const moves = fields.category !== undefined;
   return {
     Update: {
       TableName,
       Key: keys.commitment(userId, read.id),
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: `attribute_exists(#pk)${moves ? ' AND #category = :read' : ''}`,
-      ExpressionAttributeNames: Object.fromEntries([['#pk', 'PK'], ...names.map((name) => [`#${name}`, name])]),
-      ExpressionAttributeValues: Object.fromEntries([
-        ...(moves ? [[':read', read.category]] : []),
-        ...names.map((name) => [`:${name}`, fields[name as keyof Commitment]]),
-      ]),
+      ...changeOf(
+        { set: fields },
+        {
+          ConditionExpression: `attribute_exists(#pk)${moves ? ' AND #category = :read' : ''}`,
+          ExpressionAttributeNames: { '#pk': 'PK' },
+          ...(moves && { ExpressionAttributeValues: { ':read': read.category } }),
+        },
+      ),
     },
   };
 }

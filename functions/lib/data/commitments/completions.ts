@@ -1,10 +1,9 @@
 import { attributeOf, monthOf } from '#functions/lib/data/history/history.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { ConditionFailed, update, updateIf } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
-import { type Action, type Placement, place } from '#shared/domain/completion.ts';
+import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
+import { update, updateIf } from '#functions/lib/data/table.ts';
+import { type CompletionAction, type Placement, place } from '#shared/domain/completion.ts';
 import type { Period } from '#shared/domain/periods.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import { loadCommitment, type Placed, requireEntry } from './commitments.ts';
 import { latestAction, scheduleOf } from './progress.ts';
 
@@ -13,38 +12,30 @@ import { latestAction, scheduleOf } from './progress.ts';
  * so that two sessions conflict only where they mean the same checkbox, and there the later instant holds.
  */
 
-const ATTEMPTS = 5;
-
 /**
  * Keeps an action. One UpdateItem; one more, before it, when the action that it replaces belongs to an earlier period
  * and moves to the history; a BatchGetItem after a lost race. All of them repeat harmlessly.
  * @throws Refusal: not_found when the commitment was deleted meanwhile, conflict when others kept acting.
  */
-export async function saveCompletion(userId: string, found: Placed, action: Action): Promise<Placed> {
-  let board = found;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+export function saveCompletion(userId: string, found: Placed, action: CompletionAction): Promise<Placed> {
+  const load = () => loadCommitment(userId, found.commitment.id);
+  return retryFrom({ found, load }, async (board) => {
     const { commitment, entry } = requireEntry(board);
     const latest = latestAction(entry);
     const placement = place(scheduleOf(board.progress, entry), latest, action);
-    try {
-      await write(userId, commitment.id, placement, latest, action);
-      if (placement.kind !== 'latest') return board;
-      const entries = { ...board.progress.entries, [commitment.id]: { ...entry, d: action.deed, t: action.at } };
-      return { ...board, progress: { ...board.progress, entries } };
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      board = await loadCommitment(userId, commitment.id);
-    }
-  }
-  throw new Refusal('conflict', SENTENCES.changedMeanwhile);
+    await write(userId, commitment.id, placement, latest, action);
+    if (placement.kind !== 'latest') return board;
+    const entries = { ...board.progress.entries, [commitment.id]: { ...entry, d: action.kind, t: action.at } };
+    return { ...board, progress: { ...board.progress, entries } };
+  });
 }
 
 async function write(
   userId: string,
   id: string,
   placement: Placement,
-  latest: Action | undefined,
-  action: Action,
+  latest: CompletionAction | undefined,
+  action: CompletionAction,
 ): Promise<void> {
   if (placement.kind === 'unchanged') return;
   if (placement.kind === 'history') return saveInHistory(userId, id, placement.period, action);
@@ -61,25 +52,30 @@ async function saveLatest(
   userId: string,
   id: string,
   period: Period,
-  latest: Action | undefined,
-  { deed, at }: Action,
+  latest: CompletionAction | undefined,
+  { kind, at }: CompletionAction,
 ): Promise<void> {
   await update(keys.progress(userId), {
-    UpdateExpression: 'SET #entries.#id.#d = :deed, #entries.#id.#t = :at',
+    UpdateExpression: 'SET #entries.#id.#d = :kind, #entries.#id.#t = :at',
     ConditionExpression:
       'attribute_exists(#entries.#id) AND (' +
       'attribute_not_exists(#entries.#id.#t) OR #entries.#id.#t = :read OR #entries.#id.#t BETWEEN :start AND :at)',
     ExpressionAttributeNames: { '#entries': 'entries', '#id': id, '#d': 'd', '#t': 't' },
-    ExpressionAttributeValues: { ':deed': deed, ':at': at, ':read': latest?.at ?? null, ':start': period.startsAt },
+    ExpressionAttributeValues: { ':kind': kind, ':at': at, ':read': latest?.at ?? null, ':start': period.startsAt },
   });
 }
 
 /** In a period's history the latest instant holds; an earlier one that comes late changes nothing. */
-async function saveInHistory(userId: string, id: string, period: Period, { deed, at }: Action): Promise<void> {
+async function saveInHistory(
+  userId: string,
+  id: string,
+  period: Period,
+  { kind, at }: CompletionAction,
+): Promise<void> {
   await updateIf(keys.history(userId, monthOf(period.startsAt), id), {
     UpdateExpression: 'SET #period = :action',
     ConditionExpression: 'attribute_not_exists(#period) OR #period[1] <= :at',
     ExpressionAttributeNames: { '#period': attributeOf(period.startsAt) },
-    ExpressionAttributeValues: { ':action': [deed, at], ':at': at },
+    ExpressionAttributeValues: { ':action': [kind, at], ':at': at },
   });
 }

@@ -1,7 +1,6 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { commit, TableName, type TransactItem } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -31,7 +30,8 @@ export async function reorderCommitments(userId: string, reordering: Reordering)
   return retryOnConflict(async () => {
     const board = await loadBoard(userId);
     const { order, category, moved } = decide(board, reordering);
-    if (moved.length > LIMITS.movesAtOnce) throw new Refusal('invalid', SENTENCES.tooManyMoves);
+    if (moved.length > LIMITS.movesAtOnce)
+      throw new Refusal('too_many_moves', { params: { limit: LIMITS.movesAtOnce } });
     if (JSON.stringify(order) === JSON.stringify(board.order)) return board;
     await commit([saveOrder(userId, board, order), ...moved.map((id) => saveCategory(userId, id, category))]);
     const commitments = board.commitments.map((each) => (moved.includes(each.id) ? { ...each, category } : each));

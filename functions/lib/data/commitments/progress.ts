@@ -1,7 +1,6 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import type { Item } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
-import type { Action, Deed } from '#shared/domain/completion.ts';
+import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Clock, ClockEpoch, Frequency, Schedule } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -16,12 +15,12 @@ export interface Progress {
   entries: Record<string, Entry>;
 }
 
-/** s: start date; c: created; f: frequency epochs as pairs; d, t: the latest deed and its instant. */
+/** s: start date; c: created; f: frequency epochs as pairs; d, t: the kind and the instant of the latest action. */
 export interface Entry {
   s: string;
   c: number;
   f: [from: number, frequency: Frequency][];
-  d?: Deed;
+  d?: ActionKind;
   t?: number;
 }
 
@@ -52,8 +51,8 @@ export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
 }
 
 /** The latest thing done to a commitment, in whatever period; undefined when nothing was. */
-export function latestAction(entry: Entry): Action | undefined {
-  return entry.d === undefined || entry.t === undefined ? undefined : { deed: entry.d, at: entry.t };
+export function latestAction(entry: Entry): CompletionAction | undefined {
+  return entry.d === undefined || entry.t === undefined ? undefined : { kind: entry.d, at: entry.t };
 }
 
 /** The frequency that holds now. */
@@ -72,7 +71,8 @@ export function changedClocks(clocks: readonly ClockEpoch[], clock: Clock, now: 
   const last = clocks.at(-1);
   // Epochs ascend: servers' clocks differ, and two changes may come in one millisecond.
   if (last && now <= last.from) return [...clocks.slice(0, -1), { ...clock, from: last.from }];
-  if (clocks.length > LIMITS.clockChanges) throw new Refusal('invalid', SENTENCES.tooManyClockChanges);
+  if (clocks.length > LIMITS.clockChanges)
+    throw new Refusal('too_many_clock_changes', { params: { limit: LIMITS.clockChanges } });
   return [...clocks, { ...clock, from: now }];
 }
 
@@ -90,7 +90,7 @@ export function changeEntry(
   const epochs =
     frequency !== undefined && frequency !== frequencyOf(entry) ? [...entry.f, [now, frequency]] : undefined;
   if (epochs && epochs.length > LIMITS.frequencyChanges + 1) {
-    throw new Refusal('invalid', SENTENCES.tooManyFrequencyChanges);
+    throw new Refusal('too_many_frequency_changes', { field: 'frequency', params: { limit: LIMITS.frequencyChanges } });
   }
   return {
     ...(startDate !== undefined && startDate !== entry.s && { s: startDate }),

@@ -2,7 +2,6 @@ import { setClosed } from '#functions/lib/data/chats/chats.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { get, type Item, queryPrefix, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -80,7 +79,7 @@ export async function revoke(userId: string, otherId: string, now: number): Prom
   await retryOnConflict(async () => {
     const [mine, theirs] = await Promise.all([loadPeople(userId, now), loadPeople(otherId, now)]);
     const confidant = mine.confidants.find((each) => each.userId === otherId);
-    if (!confidant) throw new Refusal('not_found', SENTENCES.confidantNotFound);
+    if (!confidant) throw new Refusal('confidant_not_found');
     await transact([
       countChange(userId, mine),
       countChange(otherId, theirs),

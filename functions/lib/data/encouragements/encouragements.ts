@@ -2,6 +2,7 @@ import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import {
   ConditionFailed,
+  changeOf,
   get,
   type Item,
   queryPrefix,
@@ -10,7 +11,6 @@ import {
   transact,
   updateIf,
 } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -47,7 +47,7 @@ export async function createEncouragement(
     if (!(error instanceof ConditionFailed)) throw error;
     const before = repeatable && (await earlier(repeatable, now));
     if (before) return loadEncouragement(userId, String(before.encouragementId));
-    throw new Refusal('invalid', SENTENCES.tooManyEncouragements);
+    throw new Refusal('too_many_encouragements', { params: { limit: LIMITS.encouragements } });
   }
 }
 
@@ -62,12 +62,13 @@ export async function changeEncouragement(
 ): Promise<Encouragement> {
   const fields = Object.entries(changes).filter(([, value]) => value !== undefined);
   if (fields.length === 0) return found;
-  const held = await updateIf(keys.encouragement(userId, found.id), {
-    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(#pk)',
-    ExpressionAttributeNames: { '#pk': 'PK', ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])) },
-    ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-  });
+  const held = await updateIf(
+    keys.encouragement(userId, found.id),
+    changeOf(
+      { set: Object.fromEntries(fields) },
+      { ConditionExpression: 'attribute_exists(#pk)', ExpressionAttributeNames: { '#pk': 'PK' } },
+    ),
+  );
   if (!held) throw notFound();
   return { ...found, ...Object.fromEntries(fields) };
 }
@@ -123,5 +124,5 @@ function toEncouragement({ id, body, citation }: Item): Encouragement {
 }
 
 function notFound(): Refusal {
-  return new Refusal('not_found', SENTENCES.encouragementNotFound);
+  return new Refusal('encouragement_not_found');
 }

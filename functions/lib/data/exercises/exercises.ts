@@ -1,9 +1,8 @@
 import type { Exercise } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys } from '#functions/lib/data/keys.ts';
-import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import { ConditionFailed, get, TableName, type TransactItem, transact, update } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -29,14 +28,14 @@ export function exerciseId(commitmentId: string, own: string): string {
 /** The exercises of a commitment, in their order: one GetItem. @throws Refusal (not_found) without such a commitment. */
 export async function loadExercises(userId: string, commitmentId: string): Promise<Exercise[]> {
   const commitment = await get(keys.commitment(userId, commitmentId));
-  if (!commitment) throw new Refusal('not_found', SENTENCES.commitmentNotFound);
+  if (!commitment) throw new Refusal('commitment_not_found');
   return commitment.exercises as Exercise[];
 }
 
 /** An exercise of the user's own: one GetItem. @throws Refusal (not_found) when the user has none of that id. */
 export async function loadExercise(userId: string, id: string): Promise<FoundExercise> {
   const found = await findExercise(userId, id);
-  if (!found) throw new Refusal('not_found', SENTENCES.exerciseNotFound);
+  if (!found) throw new Refusal('exercise_not_found');
   return found;
 }
 
@@ -64,7 +63,7 @@ export async function createExercise(
     const before = repeatable && (await earlier(repeatable, now));
     if (before) return (await loadExercise(userId, String(before.exerciseId))).exercise;
     await loadExercises(userId, commitmentId);
-    throw new Refusal('invalid', SENTENCES.tooManyExercises);
+    throw new Refusal('too_many_exercises', { params: { limit: LIMITS.exercises } });
   }
 }
 
@@ -79,22 +78,22 @@ export async function changeExercise(
 ): Promise<Exercise> {
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const names = Object.keys(named);
-  let known: FoundExercise | undefined = found;
-  return retryOnConflict(async () => {
-    const { commitmentId, place, exercise } = known ?? (await loadExercise(userId, found.exercise.id));
-    known = undefined;
-    if (names.length === 0) return exercise;
-    await update(keys.commitment(userId, commitmentId), {
-      UpdateExpression: `SET ${names.map((name) => `#list[${place}].#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: stillAt(place),
-      ExpressionAttributeNames: { ...NAMES, ...Object.fromEntries(names.map((name) => [`#${name}`, name])) },
-      ExpressionAttributeValues: {
-        ':id': exercise.id,
-        ...Object.fromEntries(names.map((name) => [`:${name}`, named[name]])),
-      },
-    });
-    return { ...exercise, ...named };
-  });
+  return retryFrom(
+    { found, load: () => loadExercise(userId, found.exercise.id) },
+    async ({ commitmentId, place, exercise }) => {
+      if (names.length === 0) return exercise;
+      await update(keys.commitment(userId, commitmentId), {
+        UpdateExpression: `SET ${names.map((name) => `#list[${place}].#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: stillAt(place),
+        ExpressionAttributeNames: { ...NAMES, ...Object.fromEntries(names.map((name) => [`#${name}`, name])) },
+        ExpressionAttributeValues: {
+          ':id': exercise.id,
+          ...Object.fromEntries(names.map((name) => [`:${name}`, named[name]])),
+        },
+      });
+      return { ...exercise, ...named };
+    },
+  );
 }
 
 /**
@@ -102,10 +101,7 @@ export async function changeExercise(
  * @throws Refusal: not_found when it is gone already, conflict when others kept changing the list.
  */
 export async function deleteExercise(userId: string, id: string): Promise<void> {
-  let known: FoundExercise | undefined = await loadExercise(userId, id);
-  await retryOnConflict(async () => {
-    const found = known ?? (await findExercise(userId, id));
-    known = undefined;
+  await retryFrom({ found: await loadExercise(userId, id), load: () => findExercise(userId, id) }, async (found) => {
     // Gone since it was found: that is what was asked for, and may have been this request, whose answer was lost.
     if (!found) return;
     const { commitmentId, place, exercise } = found;

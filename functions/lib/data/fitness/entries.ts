@@ -3,6 +3,7 @@ import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import {
   ConditionFailed,
+  changeOf,
   commit,
   getMany,
   type Item,
@@ -13,8 +14,8 @@ import {
   transact,
   updateIf,
 } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import type { ExercisePayload, FoodPayload, WeightPayload } from '#shared/contracts/fitness.ts';
+import type { FailureParams, PhotoFailureCode } from '#shared/domain/failures.ts';
 import type { Visibility } from '#shared/domain/fitness.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -36,7 +37,19 @@ interface Kept<Type extends 'food' | 'exercise' | 'weight', Payload> {
   payload: Payload;
 }
 
-export interface KeptFood extends Kept<'food', FoodPayload> {
+/** A food as it is kept: of a failed analysis the code, whose text is made where it is shown. */
+export type KeptFoodPayload = Omit<FoodPayload, 'analysis_metadata'> & {
+  analysis_metadata:
+    | (Pick<NonNullable<FoodPayload['analysis_metadata']>, 'analysis_type' | 'full_error'> & {
+        error_code?: PhotoFailureCode | null;
+        error_params?: FailureParams;
+        /** Of items that were written before there were codes. */
+        error_message?: string | null;
+      })
+    | null;
+};
+
+export interface KeptFood extends Kept<'food', KeptFoodPayload> {
   /** `awaited`: it may be uploaded; `kept`: it lies in the bucket, without its metadata. */
   photo?: 'awaited' | 'kept';
   /** What the user has called what the photo shows. */
@@ -142,24 +155,20 @@ export async function changeEntry<E extends KeptEntry>(
   changes: Partial<Pick<E, 'visibility' | 'payload'> & Pick<KeptFood, 'draftSince'>>,
   along: TransactItem[] = [],
 ): Promise<E> {
-  const fields = Object.entries(changes);
-  if (fields.length === 0) return found;
+  if (Object.keys(changes).length === 0) return found;
   await commit([
     {
       Update: {
         TableName,
         Key: keyOf(userId, found),
-        UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_exists(#pk) AND #payload = :read',
-        ExpressionAttributeNames: {
-          '#pk': 'PK',
-          '#payload': 'payload',
-          ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
-        },
-        ExpressionAttributeValues: {
-          ':read': found.payload,
-          ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-        },
+        ...changeOf(
+          { set: changes },
+          {
+            ConditionExpression: 'attribute_exists(#pk) AND #payload = :read',
+            ExpressionAttributeNames: { '#pk': 'PK', '#payload': 'payload' },
+            ExpressionAttributeValues: { ':read': found.payload },
+          },
+        ),
       },
     },
     ...along,
@@ -184,7 +193,7 @@ export async function deleteEntry(userId: string, entry: KeptEntry, now: number)
           ExpressionAttributeNames: { '#pk': 'PK' },
         },
       },
-      ...(photo ? [post(posting(owners.user(userId), 'upkeep', { id: newId(now), job }, now))] : []),
+      ...(photo ? [post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now))] : []),
     ]);
   } catch (error) {
     if (error instanceof ConditionFailed) throw notFound();
@@ -222,7 +231,7 @@ export function dropPhoto(userId: string, id: string): Promise<boolean> {
 export function endAnalysis(
   userId: string,
   id: string,
-  payload: FoodPayload,
+  payload: KeptFoodPayload,
   { withoutPhoto = false, now }: { withoutPhoto?: boolean; now: number },
 ): Promise<boolean> {
   return updateIf(keys.entry(userId, id), {
@@ -265,5 +274,5 @@ async function between(key: typeof keys.entry, userId: string, from: string, to:
 }
 
 function notFound(): Refusal {
-  return new Refusal('not_found', SENTENCES.entryNotFound);
+  return new Refusal('entry_not_found');
 }

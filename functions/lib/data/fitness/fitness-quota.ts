@@ -1,6 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -11,8 +10,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 const DAY = 86_400;
 
 const QUOTAS = {
-  entry: { what: 'ENTRIES', limit: LIMITS.entriesPerDay, full: SENTENCES.tooManyEntries },
-  photo: { what: 'PHOTOS', limit: LIMITS.photosPerDay, full: SENTENCES.tooManyPhotos },
+  entry: { what: 'ENTRIES', limit: LIMITS.entriesPerDay, full: 'too_many_entries_today' },
+  photo: { what: 'PHOTOS', limit: LIMITS.photosPerDay, full: 'too_many_photos_today' },
 } as const;
 
 export type Quota = keyof typeof QUOTAS;
@@ -29,7 +28,8 @@ export async function takeQuotas(userId: string, places: readonly Quota[], now: 
   if (!full) return;
   const held = places.filter((_, at) => taken[at]);
   await returnQuotas(userId, held);
-  throw new Refusal('too_many', QUOTAS[full].full, DAY);
+  const { full: code, limit } = QUOTAS[full];
+  throw new Refusal(code, { params: { limit }, retryAfter: DAY });
 }
 
 /** Gives places back that were taken for nothing: one UpdateItem for each, all at once. */

@@ -11,10 +11,9 @@ import { countChange, loadPeople, type People } from '#functions/lib/data/confid
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { getAll, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
@@ -38,7 +37,8 @@ export async function createGroup(
   // The creator is in it anyway, whether named or not.
   const others = [...new Set(memberIds)].filter((id) => id !== user.id);
   const attempt = async () => {
-    if (others.length >= LIMITS.groupMembers) throw new Refusal('invalid', SENTENCES.tooManyMembers);
+    if (others.length >= LIMITS.groupMembers)
+      throw new Refusal('too_many_members', { params: { limit: LIMITS.groupMembers } });
     const { people, mine } = await invited(user, others, { makes: true, now });
     const id = newId(now);
     await transact([
@@ -65,7 +65,7 @@ export async function createGroup(
  */
 export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
   const chat = await loadChat(userId, chatId);
-  if (chat.head.type !== 'group_chat') throw new Refusal('not_found', SENTENCES.chatNotFound);
+  if (chat.head.type !== 'group_chat') throw new Refusal('chat_not_found');
   return chat;
 }
 
@@ -78,33 +78,35 @@ export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
 export async function addMember(user: User, group: Chat, otherId: string, now: number): Promise<void> {
   if (group.head.members.some(({ id }) => id === otherId)) return;
   const [person] = (await invited(user, [otherId], { makes: false, now })).people;
-  let known: Chat | undefined = group;
-  await retryOnConflict(async () => {
-    const { head } = known ?? (await loadGroup(user.id, group.head.id));
-    known = undefined;
-    if (!person || head.members.some(({ id }) => id === otherId)) return;
-    if (head.members.length >= LIMITS.groupMembers) throw new Refusal('invalid', SENTENCES.tooManyMembers);
-    await transact([
-      {
-        Update: {
-          TableName,
-          Key: keys.head(head.id),
-          UpdateExpression: 'SET #version = :next, #members.#id = :member',
-          // A message in between would be one that the newcomer neither reads nor has read.
-          ConditionExpression: '#version = :read AND #last = :last',
-          ExpressionAttributeNames: { '#version': 'version', '#last': 'last', '#members': 'members', '#id': otherId },
-          ExpressionAttributeValues: {
-            ':read': head.version,
-            ':next': head.version + 1,
-            ':last': head.last,
-            ':member': memberOf(person, head.last, now),
+  await retryFrom(
+    { found: group, load: () => loadGroup(user.id, group.head.id), attempts: PATIENCE },
+    async ({ head }) => {
+      if (!person || head.members.some(({ id }) => id === otherId)) return;
+      if (head.members.length >= LIMITS.groupMembers) {
+        throw new Refusal('too_many_members', { params: { limit: LIMITS.groupMembers } });
+      }
+      await transact([
+        {
+          Update: {
+            TableName,
+            Key: keys.head(head.id),
+            UpdateExpression: 'SET #version = :next, #members.#id = :member',
+            // A message in between would be one that the newcomer neither reads nor has read.
+            ConditionExpression: '#version = :read AND #last = :last',
+            ExpressionAttributeNames: { '#version': 'version', '#last': 'last', '#members': 'members', '#id': otherId },
+            ExpressionAttributeValues: {
+              ':read': head.version,
+              ':next': head.version + 1,
+              ':last': head.last,
+              ':member': memberOf(person, head.last, now),
+            },
           },
         },
-      },
-      membershipItem(otherId, head.id, head.last),
-    ]);
-    // Each message that comes between is a reason to begin anew.
-  }, PATIENCE);
+        membershipItem(otherId, head.id, head.last),
+      ]);
+      // Each message that comes between is a reason to begin anew.
+    },
+  );
 }
 
 /**
@@ -113,18 +115,15 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
  * @throws Refusal: invalid for who is not in it, not_found when the user is not, conflict when it kept changing.
  */
 export async function removeMember(userId: string, group: Chat, otherId: string, now: number): Promise<void> {
-  let known: Chat | undefined = group;
-  await retryOnConflict(async () => {
-    const { head } = known ?? (await loadGroup(userId, group.head.id));
-    known = undefined;
-    if (!head.members.some(({ id }) => id === otherId)) throw new Refusal('invalid', SENTENCES.memberUnknown);
+  await retryFrom({ found: group, load: () => loadGroup(userId, group.head.id) }, async ({ head }) => {
+    if (!head.members.some(({ id }) => id === otherId)) throw new Refusal('not_a_member', { field: 'confidant_id' });
     const membership = { Delete: { TableName, Key: keys.membership(otherId, head.id) } };
     if (head.members.length > 1) return transact([without(head, otherId), membership]);
     const job = { kind: 'chat_deleted', chatId: head.id } as const;
     await transact([
       deleteHead(head),
       membership,
-      post(posting(owners.user(otherId), 'upkeep', { id: newId(now), job }, now)),
+      post(posting(owners.user(otherId), 'maintenance', { id: newId(now), job }, now)),
     ]);
   });
 }
@@ -171,10 +170,10 @@ async function invited(
   const people = items.flatMap((item) => toUser(item) ?? []);
   const known = new Set(mine.confidants.map(({ userId }) => userId));
   if (people.length < others.length || !others.every((id) => known.has(id))) {
-    throw new Refusal('invalid', SENTENCES.membersUnknown);
+    throw new Refusal('unknown_members');
   }
-  if (own >= LIMITS.chats) throw new Refusal('invalid', SENTENCES.tooManyChats);
+  if (own >= LIMITS.chats) throw new Refusal('too_many_chats', { params: { limit: LIMITS.chats } });
   const full = people.find((_, index) => Number(counts[index]) >= LIMITS.chats);
-  if (full) throw new Refusal('invalid', SENTENCES.theirTooManyChats(full.name));
+  if (full) throw new Refusal('person_has_too_many_chats', { params: { name: full.name, limit: LIMITS.chats } });
   return { people, mine };
 }

@@ -1,18 +1,18 @@
 import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { getAll, type Item, queryBetween } from '#functions/lib/data/table.ts';
-import type { Action, Deed } from '#shared/domain/completion.ts';
+import type { ActionKind, CompletionAction } from '#shared/domain/completion.ts';
 import {
+  type ActionsByPeriod,
   type CommitmentHistory,
   type DateRange,
-  type Deeds,
   outcomesOf,
   periodsOfDates,
 } from '#shared/domain/history.ts';
 import type { Period } from '#shared/domain/periods.ts';
 
 /*
- * Deeds of ended periods. They are kept by the month in which a period began, in UTC, and the instant at which it did:
+ * ActionsByPeriod of ended periods. They are kept by the month in which a period began, in UTC, and the instant at which it did:
  * the beginning of a period never moves, its date may.
  */
 
@@ -36,19 +36,23 @@ export async function loadHistoryOfAll(
     return { commitmentId, schedule, latest, periods: periodsOfDates(schedule, latest, range) };
   });
   const periods = new Map(all.map((each) => [each.commitmentId, each.periods]));
-  const deeds = await loadDeedsOfAll(userId, periods, Date.parse(range.from) - LONGEST);
+  const actions = await loadAllActions(userId, periods, Date.parse(range.from) - LONGEST);
   return all.map(({ commitmentId, schedule, latest, periods }) => ({
     commitmentId,
     schedule,
-    outcomes: outcomesOf(periods, deeds.get(commitmentId) ?? new Map(), latest, range.now),
+    outcomes: outcomesOf(periods, actions.get(commitmentId) ?? new Map(), latest, range.now),
   }));
 }
 
 /** What was done in some periods of one commitment, by their beginnings: one BatchGetItem for up to 100 months. */
-export async function loadDeeds(userId: string, commitmentId: string, periods: readonly Period[]): Promise<Deeds> {
+export async function loadActions(
+  userId: string,
+  commitmentId: string,
+  periods: readonly Period[],
+): Promise<ActionsByPeriod> {
   const months = [...new Set(periods.map(({ startsAt }) => monthOf(startsAt)))];
   const wanted = months.map((month) => keys.history(userId, month, commitmentId));
-  return toDeeds(await getEach(wanted));
+  return toActions(await getEach(wanted));
 }
 
 /**
@@ -56,12 +60,12 @@ export async function loadDeeds(userId: string, commitmentId: string, periods: r
  * milliseconds) on, and beside it one BatchGetItem where periods began earlier, as one that was to be done once did before
  * it became daily.
  */
-async function loadDeedsOfAll(
+async function loadAllActions(
   userId: string,
   periods: ReadonlyMap<string, readonly Period[]>,
   since: number,
-): Promise<Map<string, Deeds>> {
-  // What is to be done once never ends, so its deed is the latest and stands in the progress.
+): Promise<Map<string, ActionsByPeriod>> {
+  // What is to be done once never ends, so its action is the latest and stands in the progress.
   const ended = [...periods].map(([id, all]) => ({ id, all: all.filter(({ frequency }) => frequency !== 'once') }));
   const starts = ended.flatMap(({ id, all }) => all.map(({ startsAt }) => ({ id, startsAt })));
   if (starts.length === 0) return new Map();
@@ -75,7 +79,7 @@ async function loadDeedsOfAll(
     getEach([...earlyKeys.values()].map(({ id, startsAt }) => keys.history(userId, monthOf(startsAt), id))),
   ]);
   const byCommitment = Map.groupBy([...ranged, ...single], ({ SK }) => String(SK).split('#')[2] ?? '');
-  return new Map([...byCommitment].map(([id, items]) => [id, toDeeds(items)]));
+  return new Map([...byCommitment].map(([id, items]) => [id, toActions(items)]));
 }
 
 /** The month in whose item the history of a period stands, in UTC. */
@@ -95,12 +99,12 @@ async function getEach(wanted: readonly { PK: string; SK: string }[]): Promise<I
   return (await Promise.all(parts)).flat().filter((item) => item !== undefined);
 }
 
-function toDeeds(items: readonly Item[]): Map<number, Action> {
-  const deeds = new Map<number, Action>();
+function toActions(items: readonly Item[]): Map<number, CompletionAction> {
+  const actions = new Map<number, CompletionAction>();
   for (const { PK, SK, ...attributes } of items) {
-    for (const [startsAt, [deed, at]] of Object.entries(attributes as Record<string, [Deed, number]>)) {
-      deeds.set(Date.parse(startsAt), { deed, at });
+    for (const [startsAt, [kind, at]] of Object.entries(attributes as Record<string, [ActionKind, number]>)) {
+      actions.set(Date.parse(startsAt), { kind, at });
     }
   }
-  return deeds;
+  return actions;
 }

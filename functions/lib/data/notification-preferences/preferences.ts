@@ -1,5 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
-import { get, type Item, TableName, type TransactItem } from '#functions/lib/data/table.ts';
+import { changeOf, get, type Item, TableName, type TransactItem } from '#functions/lib/data/table.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 
 /** How and when somebody is notified; the zone stands in the user's clock. */
@@ -52,16 +52,12 @@ export function savePreferences(userId: string, read: Item | undefined, changes:
       Update: {
         TableName,
         Key: keys.preferences(userId),
-        UpdateExpression: `SET ${['version', ...chosen.map(([name]) => name)].map((name) => `#${name} = :${name}`).join(', ')}`,
-        ConditionExpression: version === undefined ? 'attribute_not_exists(#version)' : '#version = :read',
-        ExpressionAttributeNames: Object.fromEntries(
-          ['version', ...chosen.map(([name]) => name)].map((name) => [`#${name}`, name]),
+        ...changeOf(
+          { set: { ...Object.fromEntries(chosen), version: Number(version ?? 0) + 1 } },
+          version === undefined
+            ? { ConditionExpression: 'attribute_not_exists(#version)' }
+            : { ConditionExpression: '#version = :read', ExpressionAttributeValues: { ':read': version } },
         ),
-        ExpressionAttributeValues: {
-          ':version': Number(version ?? 0) + 1,
-          ...(version !== undefined && { ':read': version }),
-          ...Object.fromEntries(chosen.map(([name, value]) => [`:${name}`, value])),
-        },
       },
     },
   ];

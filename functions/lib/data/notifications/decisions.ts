@@ -1,72 +1,64 @@
 import { iso } from '#functions/lib/data/agenda.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
 import { type Item, queryBetween, queryLast, update } from '#functions/lib/data/table.ts';
+import type { Notification } from '#functions/lib/notifications/notification.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { Channel, NotificationEvent, Outcome, Reason } from '#shared/domain/notifications.ts';
+import type { Channel, NotificationKind, Outcome, Reason } from '#shared/domain/notifications.ts';
 
 /*
- * What notified somebody and what did not, and why: an item for each event and user, with what became of it on each channel, for
- * 30 days.
+ * Which notifications were sent, which were not, and why: an item for each notification, with a decision for each
+ * channel, for 30 days.
  */
 
-/** Something that may notify a user. */
-export interface Occasion {
-  userId: string;
-  event: NotificationEvent;
-  /** The same whenever this is decided. */
-  id: string;
-  /** What it is about, in a few words. */
-  subject: string;
-  /** Epoch milliseconds at which it happened. */
-  at: number;
-}
-
-/** What became of it on a channel. */
+/** What was decided on a channel. */
 export interface Decision {
   outcome: Outcome;
   reason: Reason;
 }
 
-/** All that is known of an occasion. */
-export interface Decided extends Omit<Occasion, 'userId'> {
+/** A notification with all decisions about it. */
+export interface NotificationRecord extends Omit<Notification, 'userId'> {
   channels: [Channel, Decision][];
 }
 
 const CHANNELS: readonly Channel[] = ['in_app', 'push', 'email'];
 
-/** Notes what was decided, before it is done; what was sent already stays so. One UpdateItem. */
-export function noteDecisions(occasion: Occasion, decisions: Partial<Record<Channel, Decision>>): Promise<void> {
-  return note(occasion, decisions, (name) => `#${name} = if_not_exists(#${name}, :${name})`);
+/** Records decisions before they are carried out; an earlier decision on a channel stays. One UpdateItem. */
+export function noteDecisions(
+  notification: Notification,
+  decisions: Partial<Record<Channel, Decision>>,
+): Promise<void> {
+  return note(notification, decisions, (name) => `#${name} = if_not_exists(#${name}, :${name})`);
 }
 
-/** Notes what was done, which is the last word. One UpdateItem. */
-export function noteDone(occasion: Occasion, channel: Channel, decision: Decision): Promise<void> {
-  return note(occasion, { [channel]: decision }, (name) => `#${name} = :${name}`);
+/** Records what was done, in place of an earlier decision. One UpdateItem. */
+export function noteDone(notification: Notification, channel: Channel, decision: Decision): Promise<void> {
+  return note(notification, { [channel]: decision }, (name) => `#${name} = :${name}`);
 }
 
 /**
- * The last fifty of a user, the newest first, those before an instant: one Query, or two. Pages are told apart by instants: what
- * happened at the same one as the fiftieth is on its page.
+ * The last fifty of a user before an instant, the newest first: one Query, or two. Pages end between instants: all that
+ * happened at the same instant as the fiftieth is on its page.
  */
-export async function loadDecisions(userId: string, before: number): Promise<Decided[]> {
+export async function loadDecisions(userId: string, before: number): Promise<NotificationRecord[]> {
   const { PK } = keys.user(userId);
   // The key of an instant sorts after this one.
   const last = `${prefixes.decisions}${iso(before)}`;
   const items = await queryLast(PK, prefixes.decisions, last, LIMITS.notificationsAtOnce);
   const [oldest, ...others] = items;
-  if (!oldest || items.length < LIMITS.notificationsAtOnce) return items.reverse().map(toDecided);
+  if (!oldest || items.length < LIMITS.notificationsAtOnce) return items.reverse().map(toRecord);
   const together = await queryBetween(PK, `${prefixes.decisions}${iso(Number(oldest.at))}`, String(oldest.SK));
-  return [...together, ...others].reverse().map(toDecided);
+  return [...together, ...others].reverse().map(toRecord);
 }
 
 async function note(
-  { userId, event, id, subject, at }: Occasion,
+  { userId, kind, id, subject, at }: Notification,
   decisions: Partial<Record<Channel, Decision>>,
   assignment: (name: string) => string,
 ): Promise<void> {
   const chosen = Object.entries(decisions);
   if (chosen.length === 0) return;
-  const fields = { event, subject, at, expires: Math.ceil(at / 1000) + LIMITS.notificationDays * 86_400 };
+  const fields = { event: kind, subject, at, expires: Math.ceil(at / 1000) + LIMITS.notificationDays * 86_400 };
   const names = [...Object.keys(fields), ...chosen.map(([channel]) => channel)];
   await update(keys.decisions(userId, iso(at), id), {
     UpdateExpression: `SET ${[
@@ -80,13 +72,13 @@ async function note(
   });
 }
 
-function toDecided(item: Item): Decided {
+function toRecord(item: Item): NotificationRecord {
   const { SK, event, subject, at } = item;
   const instant = iso(Number(at));
   return {
     id: String(SK).slice(prefixes.decisions.length + instant.length + 1),
-    event: event as NotificationEvent,
-    subject: String(subject),
+    kind: event as NotificationKind,
+    subject: subject as Notification['subject'],
     at: Number(at),
     channels: CHANNELS.flatMap((channel) => (item[channel] ? [[channel, item[channel] as Decision]] : [])),
   };

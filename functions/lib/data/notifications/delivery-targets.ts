@@ -6,13 +6,13 @@ import { getMany } from '#functions/lib/data/table.ts';
 import { isVerified, toUser, type User } from '#functions/lib/data/users/users.ts';
 
 /*
- * Who is to be told of something, and how they are reached at this moment. Everything is read as it is now: whoever was removed,
- * or has signed out, is told nothing any more.
+ * Which users are told of a change, and how they are reached. Everything is read as it is now: users who were removed
+ * or have signed out are told nothing any more.
  */
 
-/** Where somebody is reached. */
+/** How a user is reached. */
 export interface DeliveryTarget {
-  /** With a subscription, of a session that lives. */
+  /** With a subscription, of sessions that have not ended. */
   connections: Connection[];
   preferences: Preferences;
 }
@@ -29,7 +29,7 @@ export async function loadUsers(userIds: readonly string[]): Promise<Map<string,
   return new Map(users.map((user) => [user.id, user]));
 }
 
-/** Who has proved these addresses to be theirs, by address: two BatchGetItem, one after the other, for each 100. */
+/** Users who have verified these addresses, by address: two BatchGetItem, one after the other, for each 100. */
 export async function loadOwners(emails: readonly string[]): Promise<Map<string, User>> {
   const credentials = await getMany(emails.map((email) => keys.credential(email)));
   const users = await loadUsers(credentials.flatMap((item) => (item ? [String(item.userId)] : [])));
@@ -37,7 +37,7 @@ export async function loadOwners(emails: readonly string[]): Promise<Map<string,
 }
 
 /**
- * How users are reached: one BatchGetItem for each 50, then one for each 100 of the sessions of those who have connections.
+ * How users are reached: one BatchGetItem for each 50, then one for each 100 of the sessions of those with connections.
  */
 export async function loadDeliveryTargets(
   userIds: readonly string[],
@@ -61,7 +61,7 @@ export async function loadDeliveryTargets(
   );
 }
 
-/** The connections that a session has, whatever they listen to: one GetItem. */
+/** All connections of a session: one GetItem. */
 export async function loadConnections(userId: string, sessionId: string, now: number): Promise<Connection[]> {
   const [item] = await getMany([keys.connections(userId)]);
   return toConnections(item, now).filter((connection) => connection.sessionId === sessionId);

@@ -13,7 +13,7 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { presentChat } from '../../present-chat.ts';
 
-/** What there is to say to somebody who has not looked for a day or a week. */
+/** What a user may have missed in a day or a week. */
 export interface Contents {
   chats: { id: string; name: string; unread: number }[];
   invitations: { sender: string; role: Role }[];
@@ -28,8 +28,8 @@ export interface Contents {
 const DAYS = { daily: 1, weekly: 7 } as const;
 
 /**
- * What a user's digest holds at this instant, in the order of the screens. Two round trips: five Query at once, then one Query and one
- * BatchGetItem for each 100 chats, each 25 confidants, and the senders of invitations, at once.
+ * The contents of a user's digest now, in the order of the screens. Two round trips: five Query at once, then one Query
+ * and one BatchGetItem for each 100 chats, each 25 confidants, and the senders of invitations, at once.
  */
 export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now: number): Promise<Contents> {
   const board = loadBoard(user.id);
@@ -59,7 +59,7 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
   };
 }
 
-/** Whether there is anything to say; an encouragement by itself is not. */
+/** Whether there is anything to say; an encouragement alone is not enough. */
 export function hasContent({ chats, invitations, due, missed, confidants }: Contents): boolean {
   return [chats, invitations, due, missed, confidants].some((part) => part.length > 0);
 }

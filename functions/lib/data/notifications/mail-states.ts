@@ -6,7 +6,7 @@ import { get, getAll, getMany, type Item, TableName, transact } from '#functions
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 
-/* Which addresses want no mail, or cannot get any. Letters about the account itself go to them all the same. */
+/* Which addresses want no mail, or cannot get any. E-mails about the account itself are sent to them all the same. */
 
 /** Why an address gets no mail. */
 export type Stopped = 'unsubscribed' | 'bounced' | 'complained';
@@ -23,8 +23,8 @@ export async function loadMailState(email: string): Promise<AddressState> {
 }
 
 /**
- * No more mail to an address; whoever has it sees that in their preferences, and can turn it on again there. Two GetItem at most, one BatchGetItem,
- * one transaction.
+ * Stops mail to an address. Its owner sees that in their preferences and can turn it on again. Two GetItem at most, one
+ * BatchGetItem, one transaction.
  */
 export async function stopMail(email: string, why: Stopped, now: number): Promise<void> {
   const state = { Put: { TableName, Item: { ...keys.mailState(email), why, at: now } } };
@@ -33,7 +33,7 @@ export async function stopMail(email: string, why: Stopped, now: number): Promis
     const [user, preferences] = userId
       ? await getAll([keys.user(userId), keys.preferences(userId)])
       : [undefined, undefined];
-    // Nobody turns off the mail of whoever has registered with an address that is not theirs: they get none anyway.
+    // A user who registered with somebody else's address keeps their preferences: they get no mail anyway.
     const isOwner = userId !== undefined && user?.email === email && user.verifiedEmail === email;
     await transact([
       state,

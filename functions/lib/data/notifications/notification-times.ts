@@ -32,8 +32,8 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
 }
 
 /**
- * What new preferences or a new clock mean for what is due, for their transaction: the next digest, on a day that has had none yet,
- * and, where something waits, when its waiting ends. `digests` and `held` are the agenda's items for these.
+ * What new preferences or a new clock change in the agenda, for their transaction: the next digest, on a day that has
+ * had none yet, and, where notifications wait, the end of their waiting. `digests` and `held` are the agenda's items.
  */
 export function redrawn(
   preferences: Preferences,
@@ -63,8 +63,8 @@ function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences)
 }
 
 /**
- * Whose digest this is, with their preferences, if it is still due: one BatchGetItem. Of a deleted account the appointment goes, by one
- * DeleteItem.
+ * The user of a digest with their preferences, if it is still due: one BatchGetItem. The agenda's item of a deleted
+ * account is removed, by one DeleteItem.
  */
 export async function loadDueDigest({
   userId,

@@ -1,34 +1,35 @@
 import { type Due, dueBy, markProcessed } from '#functions/lib/data/agenda.ts';
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { get, type Item, queryPrefix, removeIf, updateIf } from '#functions/lib/data/table.ts';
+import { changeOf, get, type Item, queryPrefix, removeIf, updateIf } from '#functions/lib/data/table.ts';
 import type { Channel } from '#shared/domain/notifications.ts';
-import type { About } from '../../jobs.ts';
+import { currentReference } from '../../notifications/earlier-versions.ts';
+import type { NotificationReference } from '../../notifications/notification.ts';
 
 /*
- * What waits for the end of quiet hours: for each channel and each chat (or other thing) one item, however many messages there are, and
- * one appointment of the user at which all of it goes out. The appointment counts what came to wait, so that what comes in the very
- * moment of release is not forgotten.
+ * Notifications that wait for the end of quiet hours: one item for each channel and tag (a chat, say), however many
+ * messages there are, and one item of the agenda at which all of them go out. It counts what was queued, so that a
+ * notification that is queued during the release is not forgotten.
  */
 
-/** Something that waits. */
+/** A notification that waits. */
 export interface QueuedNotification {
   channel: Exclude<Channel, 'in_app'>;
-  /** The place in which it waits: another thing in the same place is waited for with it. */
+  /** Others with the same tag wait as one with it. */
   tag: string;
-  about: About;
-  /** Epoch milliseconds at which the first of it came to wait. */
+  reference: NotificationReference;
+  /** Epoch milliseconds at which the first of them was queued. */
   since: number;
-  /** How many times something came. */
+  /** How many were queued. */
   version: number;
 }
 
 /**
- * Has something wait until an instant, or longer if others of the user wait already for an earlier one: one UpdateItem, then one or two. Doing it
- * again changes nothing that matters.
+ * Queues a notification until an instant, or an earlier one for which others of the user wait already: one UpdateItem,
+ * then one or two. Repeating it does no harm.
  */
 export async function enqueue(
   userId: string,
-  { channel, tag, about }: Pick<QueuedNotification, 'channel' | 'tag' | 'about'>,
+  { channel, tag, reference }: Pick<QueuedNotification, 'channel' | 'tag' | 'reference'>,
   until: number,
   now: number,
 ): Promise<void> {
@@ -42,12 +43,12 @@ export async function enqueue(
       '#since': 'since',
       '#version': 'version',
     },
-    ExpressionAttributeValues: { ':channel': channel, ':tag': tag, ':about': about, ':now': now, ':one': 1 },
+    ExpressionAttributeValues: { ':channel': channel, ':tag': tag, ':about': reference, ':now': now, ':one': 1 },
   });
   await dueBy(userId, 'held', until);
 }
 
-/** What waits for a user, and how many times something came to wait: one GetItem, one Query. */
+/** What waits for a user if it is still due at this instant, and how many were queued: one GetItem, one Query. */
 export async function loadHeld(
   userId: string,
   due: string,
@@ -58,7 +59,7 @@ export async function loadHeld(
   return { all: items.map(toHeld), count: Number(agenda.count ?? 0) };
 }
 
-/** Nothing more waits in this place, unless something has come there meanwhile: one DeleteItem. */
+/** Deletes what was released, unless more was queued with the same tag meanwhile: one DeleteItem. */
 export async function release(userId: string, { channel, tag, version }: QueuedNotification): Promise<void> {
   await removeIf(keys.held(userId, channel, tag), {
     ConditionExpression: '#version = :version',
@@ -67,27 +68,31 @@ export async function release(userId: string, { channel, tag, version }: QueuedN
   });
 }
 
-/** All that waited at `count` was seen to: one UpdateItem. Where more has come since, it stays due. */
+/** Nothing is due any more, unless more was queued since `count` was read: one UpdateItem. */
 export async function releasedAll(userId: string, due: string, count: number): Promise<void> {
-  await updateIf(keys.agenda(userId, 'held'), {
-    UpdateExpression: 'REMOVE #due, #pk, #sk',
-    ConditionExpression: '#due = :due AND #count = :count',
-    ExpressionAttributeNames: { '#due': 'due', '#pk': 'GSI1PK', '#sk': 'GSI1SK', '#count': 'count' },
-    ExpressionAttributeValues: { ':due': due, ':count': count },
-  });
+  const change = changeOf(
+    { set: { due: undefined, GSI1PK: undefined, GSI1SK: undefined } },
+    {
+      ConditionExpression: '#due = :due AND #count = :count',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':due': due, ':count': count },
+    },
+  );
+  await updateIf(keys.agenda(userId, 'held'), change);
 }
 
 function toHeld({ channel, tag, about, since, version }: Item): QueuedNotification {
   return {
     channel: channel as QueuedNotification['channel'],
     tag: String(tag),
-    about: about as About,
+    // As stored since the first version.
+    reference: currentReference(about as NotificationReference),
     since: Number(since),
     version: Number(version),
   };
 }
 
-/** It waits on, until another instant: one UpdateItem. */
+/** All of it waits until another instant: one UpdateItem. */
 export function holdOn(due: Due, until: number): Promise<void> {
   return markProcessed(due, until);
 }

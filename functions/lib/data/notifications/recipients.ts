@@ -2,7 +2,7 @@ import { iso } from '#functions/lib/data/agenda.ts';
 import { hasDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { type Preferences, toPreferences } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { getMany, updateIf } from '#functions/lib/data/table.ts';
+import { changeOf, getMany, updateIf } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 import { loadAddressStates } from './mail-states.ts';
@@ -12,39 +12,39 @@ import { quietTime } from './notification-times.ts';
 interface Mailed {
   /** The number of the newest message that it told of. */
   sequence: number;
-  /** The occasion that it went out for. */
+  /** The id of the notification that it was sent for. */
   by: string;
 }
 
-/** What deciding about a notification needs to know of somebody. */
+/** A user, with everything that a decision about a notification depends on. */
 export interface Recipient {
   user: User;
   preferences: Preferences;
   hasDevice: boolean;
   address: AddressState;
   quietUntil: number | undefined;
-  /** Of the chat that was asked for: how far they have read, and were mailed; undefined for who is not in it. */
+  /** In the chat that was asked for: up to where they have read, and were mailed; undefined for users not in it. */
   chat: { read: number; mailed: Mailed | undefined } | undefined;
-  /** Of the occasion that was asked for: the channels on which it was decided before. */
+  /** Of the notification that was asked for: the channels on which it was decided before. */
   decided: ReadonlySet<string>;
-  /** Of the place that was asked for: the channels on which something waits there. */
+  /** Of the tag that was asked for: the channels on which something waits with it. */
   waiting: ReadonlySet<string>;
 }
 
-/** What else is asked of them. */
+/** What else is asked about them. */
 interface Asked {
   chatId?: string;
-  occasion?: { id: string; at: number };
+  notification?: { id: string; at: number };
   tag?: string;
 }
 
 /**
- * Users as they are at this instant, without deleted ones: one BatchGetItem for each 12 to 33, at once, then one for each 100 of
+ * Users as they are now, without deleted ones: one BatchGetItem for each 12 to 33, at once, then one for each 100 of
  * their addresses.
  */
 export async function loadRecipients(
   userIds: readonly string[],
-  { chatId, occasion, tag }: Asked,
+  { chatId, notification, tag }: Asked,
   now: number,
 ): Promise<Recipient[]> {
   const items = userIds.map((id) => ({
@@ -52,7 +52,7 @@ export async function loadRecipients(
     preferences: keys.preferences(id),
     devices: keys.devices(id),
     ...(chatId !== undefined && { membership: keys.membership(id, chatId), mailed: keys.mailed(id, chatId) }),
-    ...(occasion && { decided: keys.decisions(id, iso(occasion.at), occasion.id) }),
+    ...(notification && { decided: keys.decisions(id, iso(notification.at), notification.id) }),
     ...(tag !== undefined && { push: keys.held(id, 'push', tag), email: keys.held(id, 'email', tag) }),
   }));
   const stored = await getMany(items.flatMap((each) => Object.values(each)));
@@ -82,14 +82,14 @@ export async function loadRecipients(
   }));
 }
 
-/** Whether an e-mail about the chat is out, for another occasion than this, and the chat was not read since. */
-export function isMailed({ chat }: Recipient, occasionId: string): boolean {
-  return chat?.mailed !== undefined && chat.mailed.sequence > chat.read && chat.mailed.by !== occasionId;
+/** Whether an e-mail about the chat was sent for another notification, and the chat was not read since. */
+export function isMailed({ chat }: Recipient, notificationId: string): boolean {
+  return chat?.mailed !== undefined && chat.mailed.sequence > chat.read && chat.mailed.by !== notificationId;
 }
 
 /**
- * Takes the one e-mail that a chat has until it is read, for an occasion that tells of messages up to one: one UpdateItem. False where another
- * occasion has it, and the chat was not read since.
+ * Takes the one e-mail that a chat has until it is read, for a notification of messages up to `sequence`: one
+ * UpdateItem. False where another notification has it, and the chat was not read since.
  */
 export async function takeMail(
   userId: string,
@@ -97,20 +97,21 @@ export async function takeMail(
   { sequence, by }: Mailed,
   read: number,
 ): Promise<boolean> {
-  return updateIf(keys.mailed(userId, chatId), {
-    UpdateExpression: 'SET #sequence = :sequence, #by = :by',
-    ConditionExpression: 'attribute_not_exists(#sequence) OR #sequence <= :read OR #by = :by',
-    ExpressionAttributeNames: { '#sequence': 'sequence', '#by': 'by' },
-    ExpressionAttributeValues: { ':sequence': sequence, ':by': by, ':read': read },
-  });
+  const change = changeOf(
+    { set: { sequence, by } },
+    {
+      ConditionExpression: 'attribute_not_exists(#sequence) OR #sequence <= :read OR #by = :by',
+      ExpressionAttributeValues: { ':read': read },
+    },
+  );
+  return updateIf(keys.mailed(userId, chatId), change);
 }
 
-/** Gives it back: the e-mail has not gone out, and waits. One UpdateItem, which leaves another occasion's alone. */
+/** Gives it back, where the e-mail was not sent: one UpdateItem, which leaves that of another notification. */
 export async function giveMailBack(userId: string, chatId: string, by: string): Promise<void> {
-  await updateIf(keys.mailed(userId, chatId), {
-    UpdateExpression: 'REMOVE #sequence, #by',
-    ConditionExpression: '#by = :by',
-    ExpressionAttributeNames: { '#sequence': 'sequence', '#by': 'by' },
-    ExpressionAttributeValues: { ':by': by },
-  });
+  const change = changeOf(
+    { set: { sequence: undefined, by: undefined } },
+    { ConditionExpression: '#by = :by', ExpressionAttributeValues: { ':by': by } },
+  );
+  await updateIf(keys.mailed(userId, chatId), change);
 }

@@ -1,6 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { take } from '#functions/lib/data/throttle.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -9,5 +8,5 @@ const HOUR = 3_600;
 /** Counts a test that a user sends to themselves. Costs as `take`. @throws Refusal (too_many) after five in an hour. */
 export async function countTest(userId: string, channel: 'push' | 'email', now: number): Promise<void> {
   if (await take(keys.tests(userId, channel), LIMITS.testsPerHour, HOUR, now)) return;
-  throw new Refusal('too_many', SENTENCES.tooManyTests, HOUR);
+  throw new Refusal('too_many_tests', { params: { limit: LIMITS.testsPerHour }, retryAfter: HOUR });
 }

@@ -14,9 +14,10 @@ import {
 } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { firstDigest, redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
-import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   ConditionFailed,
+  changeOf,
   commit,
   get,
   getAll,
@@ -26,7 +27,6 @@ import {
   transact,
   updateIf,
 } from '#functions/lib/data/table.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { emptyOrder } from '#shared/domain/board.ts';
 import { GENERAL_CHAT, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
@@ -84,7 +84,7 @@ export async function createUser(
     const before = repeatable && (await earlierUser(repeatable, user.createdAt));
     if (before) return before;
     if (joining && !error.positions.includes(CREDENTIAL)) throw error;
-    throw new Refusal('invalid', SENTENCES.emailTaken);
+    throw new Refusal('email_taken', { field: 'email' });
   }
 }
 
@@ -115,6 +115,8 @@ export interface AccountChange {
   /** `null` removes the one that is kept. */
   openaiKey?: SealedKey | null | undefined;
   preferences?: PreferencesChange;
+  /** Saved where the change writes the user's item anyway. */
+  locale?: string | undefined;
 }
 
 /**
@@ -129,11 +131,8 @@ export async function changeAccount(
   change: AccountChange,
   now: number,
 ): Promise<{ user: User; preferences: Preferences | undefined }> {
-  let known: User | undefined = found;
-  return retryOnConflict(async () => {
-    const user = known ?? (await loadUser(found.id));
-    known = undefined;
-    if (!user) throw new Refusal('unauthenticated', SENTENCES.signedOut);
+  return retryFrom({ found, load: () => loadUser(found.id) }, async (user) => {
+    if (!user) throw new Refusal('signed_out');
     const after = changed(user, change);
     const moves = after.email !== user.email;
     const turns = after.clock !== user.clock;
@@ -151,7 +150,7 @@ export async function changeAccount(
     const preferences = changedPreferences(toPreferences(preferencesItem), chosen ?? {});
     const saved = savePreferences(user.id, preferencesItem, chosen ?? {});
     const clocks = (progress?.clocks ?? []) as ClockEpoch[];
-    const written = fieldsThatDiffer(user, after);
+    const written = fieldsThatDiffer(user, after, change.locale);
     const move = moves ? moveCredential(user, after, credential as Credential | undefined, now) : [];
     try {
       await commit([
@@ -172,7 +171,7 @@ export async function changeAccount(
     } catch (error) {
       // The first of a move is the new address's credential; more fails when this user has moved there meanwhile.
       if (moves && error instanceof ConditionFailed && error.positions.every((position) => position === 0)) {
-        throw new Refusal('invalid', SENTENCES.emailTaken);
+        throw new Refusal('email_taken', { field: 'email' });
       }
       throw error;
     }
@@ -249,7 +248,7 @@ export function verification({ id, email }: User, now: number): Item {
 
 /** The job that shows a new name or address in the chats that somebody is in. */
 function renaming(userId: string, now: number): Item {
-  return posting(owners.user(userId), 'upkeep', { id: newId(now), job: { kind: 'renamed', userId } }, now);
+  return posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now);
 }
 
 function changed(user: User, { name = user.name, email = user.email, clock, openaiKey }: AccountChange): User {
@@ -267,10 +266,11 @@ function changed(user: User, { name = user.name, email = user.email, clock, open
   };
 }
 
-/** A field that is gone is there, and undefined. */
-function fieldsThatDiffer(before: User, after: User): Partial<User> {
+/** A removed field is undefined. Another locale alone is not worth a write. */
+function fieldsThatDiffer(before: User, after: User, locale: string | undefined): Partial<User> {
   const names = (['name', 'email', 'clock', 'openaiKey'] as const).filter((name) => after[name] !== before[name]);
-  return Object.fromEntries(names.map((name) => [name, after[name]]));
+  const others = names.length > 0 && locale !== undefined && locale !== before.locale ? { locale } : {};
+  return { ...Object.fromEntries(names.map((name) => [name, after[name]])), ...others };
 }
 
 /** An address is its credential's key, so a new one is a new item. */
@@ -307,29 +307,19 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
  * is undefined is removed.
  */
 function saveUser(read: User, fields: Partial<User>): TransactItem {
-  const names = Object.keys(fields);
-  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const gone = names.filter((name) => fields[name as keyof User] === undefined);
   const turns = fields.clock !== undefined;
   return {
     Update: {
       TableName,
       Key: keys.user(read.id),
-      UpdateExpression: [
-        ...(set.length > 0 ? [`SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`] : []),
-        ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
-      ].join(' '),
-      ConditionExpression: `#email = :read AND attribute_not_exists(#deleted)${turns ? ' AND #clock = :turned' : ''}`,
-      ExpressionAttributeNames: {
-        '#email': 'email',
-        '#deleted': 'deletedAt',
-        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      },
-      ExpressionAttributeValues: {
-        ':read': read.email,
-        ...(turns && { ':turned': read.clock }),
-        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-      },
+      ...changeOf(
+        { set: fields },
+        {
+          ConditionExpression: `#email = :read AND attribute_not_exists(#deleted)${turns ? ' AND #clock = :turned' : ''}`,
+          ExpressionAttributeNames: { '#email': 'email', '#deleted': 'deletedAt' },
+          ExpressionAttributeValues: { ':read': read.email, ...(turns && { ':turned': read.clock }) },
+        },
+      ),
     },
   };
 }

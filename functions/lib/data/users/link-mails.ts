@@ -1,6 +1,5 @@
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -12,7 +11,7 @@ const WINDOW = 3600;
  */
 export async function countLinkMail(userId: string, now: number): Promise<void> {
   const room = await take(keys.linkMails(owners.user(userId)), LIMITS.linkMailsPerHour, WINDOW, now);
-  if (!room) throw new Refusal('too_many', SENTENCES.tooManyAttempts, WINDOW);
+  if (!room) throw new Refusal('too_many_attempts', { retryAfter: WINDOW });
 }
 
 /**

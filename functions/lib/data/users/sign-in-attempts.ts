@@ -1,6 +1,5 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
-import { SENTENCES } from '#functions/lib/sentences.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -22,7 +21,7 @@ export async function countAttempt(email: string, network: string, now: number):
   // What was refused was no attempt: the other counter gets it back.
   if (here) await giveBack(keys.attempts(email, network));
   if (anywhere) await giveBack(keys.attempts(email, ANYWHERE));
-  throw new Refusal('too_many', SENTENCES.tooManyAttempts, WINDOW);
+  throw new Refusal('too_many_attempts', { retryAfter: WINDOW });
 }
 
 /** The password was right: the attempt was no failure. Two UpdateItems at once. */

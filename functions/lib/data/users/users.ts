@@ -1,7 +1,7 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { get, type Item, updateIf } from '#functions/lib/data/table.ts';
 import type { Clock } from '#shared/domain/periods.ts';
-import type { Installation } from '#shared/domain/power-ups.ts';
+import type { Installation } from '#shared/domain/powerups.ts';
 
 /** A secret of a user's, encrypted (`functions/lib/sealed-keys.ts`). */
 export interface SealedKey {
@@ -23,6 +23,8 @@ export interface User {
   /** The settings in force. The epochs that history needs stand in the progress: a change writes both in one transaction. */
   clock: Clock;
   createdAt: number;
+  /** Of e-mails and pushes (BCP 47, such as 'en-GB'); 'en-US' without one. */
+  locale?: string;
   /** The user's key for OpenAI, as nobody can read it who reads the table. */
   openaiKey?: SealedKey;
   /** By key, what the user has of power-ups. It rides here because every call reads the user: to ask for a scope costs nothing. */

@@ -1,0 +1,45 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { type ListOrder, listOrderMutation } from '#frontend/lib/list-order.ts';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { type Category, categories } from '#shared/contracts/categories.ts';
+import { withOrder } from './model.ts';
+
+export const categoryQueries = {
+  all: ['categories'],
+  /** The user's categories in their order. */
+  list: queryOptions({
+    queryKey: ['categories', 'list'],
+    queryFn: ({ signal }) => call(categories.list, { signal }),
+  }),
+};
+
+const { queryKey: listKey } = categoryQueries.list;
+
+const orders = listOrderMutation<ListOrder, Category[]>({
+  mutationKey: ['categories', 'order'],
+  listKey,
+  send: ({ ids }) => call(categories.reorder, { body: { ids } }),
+  applyReply: (client, reply) => {
+    client.setQueryData(listKey, (all) => all && reply);
+    return false;
+  },
+  onFailure: (message) => notify('error', message),
+});
+
+export const CATEGORY_ORDER_KEY = orders.mutationKey;
+export const defineCategoryOrders = orders.setDefaults;
+
+/** Saves the order of all categories. */
+export function reorderCategories(client: QueryClient, ids: string[]): void {
+  toaster.prepare();
+  orders.save(client, { list: 'categories', ids });
+}
+
+/** The categories with the orders that the user has made and the server has not confirmed yet. */
+export function useOrderedCategories<All extends readonly Category[] | undefined>(all: All): All | readonly Category[] {
+  const pending = orders.usePending();
+  return useMemo(() => all && pending.reduce(withOrder, all as readonly Category[]), [all, pending]);
+}

@@ -1,0 +1,180 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { markFetched } from '#frontend/lib/fetched.ts';
+import { revalidate } from '#frontend/lib/revalidate.ts';
+import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { mergeThread, persistedThread, type Thread, type ThreadUpdate } from './model.ts';
+import { isBeingRead } from './open-chat.ts';
+
+const ALL_KEY = ['chats'] as const;
+const POLLED_EVERY = 10_000;
+/** To close a gap, no more pages than these are fetched. The user loads what lies before by scrolling there. */
+const MAX_PAGES = 6;
+
+const threadKey = (id: string) => [...ALL_KEY, 'messages', id] as const;
+
+export const chatQueries = {
+  /** The common prefix of all keys. */
+  all: ALL_KEY,
+
+  /** The user's chats, in the sidebar's order. */
+  list: queryOptions({
+    queryKey: [...ALL_KEY, 'list'],
+    queryFn: ({ signal }) => call(chats.list, { signal }),
+  }),
+
+  /** One chat: `null` once it is no longer the user's. */
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...ALL_KEY, 'one', id],
+      queryFn: ({ signal }): Promise<Chat | null> => call(chats.read, { params: { id }, signal }),
+    }),
+
+  threadKey,
+
+  /**
+   * The messages of a chat, as far as they were loaded. Data that is fetched or set is merged into the current data at
+   * the moment when it is set, so the answer to an earlier request removes nothing.
+   */
+  thread: (id: string, client: QueryClient) =>
+    queryOptions({
+      queryKey: threadKey(id),
+      queryFn: ({ signal }): Promise<Thread> =>
+        newest(id, client.getQueryData<Thread>(threadKey(id)), signal) as Promise<Thread>,
+      structuralSharing: (before, update) => mergeThread(before as Thread | undefined, update as ThreadUpdate),
+      // A chat is fetched whenever it is opened.
+      staleTime: 0,
+      refetchInterval: POLLED_EVERY,
+      meta: { kept: persistedThread },
+    }),
+};
+
+/** The newest page and, where messages between it and the known ones are missing, the pages before it. */
+async function newest(id: string, before: Thread | undefined, signal: AbortSignal): Promise<ThreadUpdate> {
+  const answer = await revalidate(chats.messages, { params: { id }, signal }, before?.tag);
+  if (!answer) return { messages: [] };
+  const known = before?.known ?? null;
+  const tail = answer.reply.at(-1)?.id ?? null;
+  let messages: Message[] = answer.reply;
+  let page = messages;
+  for (let pages = 1; known !== null && isFull(page) && page[0]!.id > known && pages < MAX_PAGES; pages++) {
+    page = await fetchOlder(id, page[0]!.id, { signal });
+    messages = [...page, ...messages];
+  }
+  const meets = known !== null && (!isFull(page) || page[0]!.id <= known);
+  return { messages, known: tail, complete: !isFull(page), tag: answer.tag, replaces: !meets };
+}
+
+/** The page of messages before the message `before`. */
+export function fetchOlder(
+  id: string,
+  before: string,
+  { limit = LIMITS.messagesAtOnce, ...given }: { limit?: number; signal?: AbortSignal } = {},
+): Promise<Message[]> {
+  return call(chats.messages, { params: { id }, query: { before, limit: String(limit) }, ...given });
+}
+
+const isFull = (page: readonly Message[]): boolean => page.length >= LIMITS.messagesAtOnce;
+
+/** The list of chats is fetched again once no message has arrived for so long. */
+const DEBOUNCE_MS = 400;
+
+/** Adds a message to a chat whose messages are loaded or being loaded. */
+export function addMessage(client: QueryClient, chatId: string, message: Message): void {
+  const query = client.getQueryCache().find({ queryKey: threadKey(chatId) });
+  if (!query) return;
+  if (query.state.data !== undefined) {
+    updateThread(client, chatId, { messages: [message] });
+    return;
+  }
+  // The server may have read the page that is being fetched before this message was sent.
+  void query.promise?.then(
+    () => updateThread(client, chatId, { messages: [message] }),
+    () => {},
+  );
+}
+
+export function updateThread(client: QueryClient, chatId: string, update: ThreadUpdate): void {
+  client.setQueryData<Thread>(threadKey(chatId), (before) => mergeThread(before, update));
+}
+
+/** Adds a message from the live channel, and updates the list of chats. */
+export function receiveMessage(client: QueryClient, chatId: string, message: Message, me: string | undefined): void {
+  const thread = client.getQueryData<Thread>(threadKey(chatId));
+  const isKnown = thread?.messages.some(({ id }) => id === message.id) ?? false;
+  addMessage(client, chatId, message);
+  const counts = !isKnown && message.sender.id !== me && !isBeingRead(chatId);
+  updateChat(client, chatId, (chat) => ({
+    ...chat,
+    last_message_at: later(chat.last_message_at, message.created_at),
+    unread_count: chat.unread_count + (counts ? 1 : 0),
+  }));
+  refreshListSoon(client);
+}
+
+export function setUnreadCount(client: QueryClient, chatId: string, unread: number): void {
+  updateChat(client, chatId, (chat) => (chat.unread_count === unread ? chat : { ...chat, unread_count: unread }));
+}
+
+/** Sending a message marks all messages before it as read, as on the server. */
+export function markReadBySending(client: QueryClient, chatId: string, { created_at }: Message): void {
+  updateChat(client, chatId, (chat) => ({
+    ...chat,
+    last_message_at: later(chat.last_message_at, created_at),
+    unread_count: 0,
+  }));
+}
+
+/** Fetches a chat that has changed. One that no longer exists for the user leaves the list. */
+export async function refreshChat(client: QueryClient, chatId: string): Promise<void> {
+  try {
+    const chat = await client.fetchQuery({ ...chatQueries.one(chatId), staleTime: 0 });
+    if (chat) cacheChat(client, chat);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) removeChat(client, chatId);
+    else await client.invalidateQueries({ queryKey: chatQueries.list.queryKey });
+  }
+}
+
+/** Puts a chat into the cache and into the list. */
+export function cacheChat(client: QueryClient, chat: Chat): void {
+  client.setQueryData(chatQueries.one(chat.id).queryKey, chat);
+  markFetched(client, chatQueries.one(chat.id).queryKey);
+  client.setQueryData(chatQueries.list.queryKey, (all) => {
+    if (!all) return all;
+    return all.some(({ id }) => id === chat.id)
+      ? all.map((each) => (each.id === chat.id ? chat : each))
+      : [...all, chat];
+  });
+}
+
+/** For a chat that is deleted, or that the user has left. */
+export function removeChat(client: QueryClient, chatId: string): void {
+  client.setQueryData(chatQueries.list.queryKey, (all) => all?.filter(({ id }) => id !== chatId));
+  client.setQueryData(chatQueries.one(chatId).queryKey, null);
+  client.removeQueries({ queryKey: threadKey(chatId), type: 'inactive' });
+}
+
+const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
+
+/** Fetches the list of chats, debounced. */
+export function refreshListSoon(client: QueryClient, delay = DEBOUNCE_MS): void {
+  clearTimeout(timers.get(client));
+  timers.set(
+    client,
+    setTimeout(() => void client.invalidateQueries({ queryKey: chatQueries.list.queryKey }), delay),
+  );
+}
+
+function updateChat(client: QueryClient, chatId: string, change: (chat: Chat) => Chat): void {
+  client.setQueryData(chatQueries.list.queryKey, (all) =>
+    all?.map((each) => (each.id === chatId ? change(each) : each)),
+  );
+  client.setQueryData(chatQueries.one(chatId).queryKey, (chat) => chat && change(chat));
+}
+
+function later(a: string | null, b: string): string {
+  return a !== null && a > b ? a : b;
+}

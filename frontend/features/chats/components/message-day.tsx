@@ -1,0 +1,186 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Avatar } from '#frontend/ui/avatar.tsx';
+import { useOnline } from '#frontend/ui/states.tsx';
+import { sendFailure } from '#shared/text/chats.ts';
+import * as text from '#shared/text/chats-messages.ts';
+import * as common from '#shared/text/common.ts';
+import { coachPiecesOf, type Piece, piecesOf } from '../message-links.ts';
+import { type Day, type MessageItem, STREAMING_ID, type Timestamp } from '../message-list.ts';
+import { discardMessage, retryMessage } from '../outbox.ts';
+import type { OutgoingMessage } from '../outbox-queue.ts';
+import { type Remedy, remedyOf } from '../remedies.ts';
+import { focusBox } from './composer.tsx';
+
+interface DayProps {
+  day: Day;
+  name: string;
+  /** The id of the first new message. */
+  from: string | undefined;
+  waiting: ReadonlySet<string>;
+  me: Pick<Speaker, 'name'> & { id: string };
+  speakerOf: (id: string | null, name: string) => Speaker;
+  /** Show names of senders, as in groups. */
+  named: boolean;
+  /** The id of the chat's AI coach, and whether its reply is being written. */
+  coach: string | undefined;
+  writing: boolean;
+  /** A link to the part of the settings that helps where a coach cannot reply. */
+  settingsLink: (text: string, about: Remedy) => ReactNode;
+}
+
+/** The messages of one day. */
+export const MessageDay = memo(function MessageDay(props: DayProps) {
+  const { day, name, from, waiting, me, speakerOf, named, coach, writing, settingsLink } = props;
+  const row = ({ key, source: { message, outgoing }, own, startsGroup, when }: MessageItem) => {
+    const coached = coach !== undefined && message?.sender.id === coach;
+    const remedy = coached ? remedyOf(message.failure) : undefined;
+    return (
+      <MessageRow
+        key={key}
+        id={message?.id ?? key}
+        content={(message ?? outgoing).content}
+        when={when}
+        own={own}
+        startsGroup={startsGroup}
+        speaker={own ? speakerOf(me.id, me.name) : speakerOf(message?.sender.id ?? null, message?.sender.name ?? '')}
+        named={named}
+        coached={coached}
+        streaming={writing && message?.id === STREAMING_ID}
+      >
+        {outgoing ? (
+          <NotSent message={outgoing} waits={waiting.has(key)} onRetry={retryMessage} onDiscard={discardMessage} />
+        ) : remedy ? (
+          <p className="message-state remedy">{settingsLink(text.openSettings, remedy)}</p>
+        ) : null}
+      </MessageRow>
+    );
+  };
+  return (
+    <section className="message-day">
+      <h2 className="day-name">{name}</h2>
+      <ol>
+        {day.items.flatMap((each) =>
+          each.source.message && each.source.message.id === from ? [<NewLine key="new" />, row(each)] : [row(each)],
+        )}
+      </ol>
+    </section>
+  );
+});
+
+function NewLine() {
+  return (
+    <li className="new-line" data-start="">
+      <span>{text.newLine}</span>
+    </li>
+  );
+}
+
+export interface Speaker {
+  name: string;
+  image: string | null;
+  /** The page of the person, if they share anything. */
+  path: string | undefined;
+}
+
+interface RowProps {
+  id: string;
+  content: string;
+  when: Timestamp;
+  own: boolean;
+  /** The avatar and the name stand beside the first message of a group. */
+  startsGroup: boolean;
+  speaker: Speaker;
+  /** Show names of senders, as in groups. */
+  named: boolean;
+  /** The sender is an AI coach, whose text may link to commitments. */
+  coached: boolean;
+  /** The reply is being written. */
+  streaming: boolean;
+  /** A note below the message. */
+  children?: ReactNode;
+}
+
+const MessageRow = memo(function MessageRow(props: RowProps) {
+  const { id, content, when, own, startsGroup, speaker, named, coached, streaming, children } = props;
+  const isNamed = named && startsGroup && !own;
+  return (
+    // Screen readers do not announce a reply while it is written. `NewMessageAnnouncer` announces the message.
+    <li
+      className={classOf({ own, first: startsGroup, named: isNamed })}
+      data-message-id={id}
+      aria-busy={streaming || undefined}
+    >
+      {startsGroup ? <Avatar name={speaker.name} image={speaker.image} /> : null}
+      <div className="message-body">
+        <Name speaker={speaker} own={own} shown={isNamed} />
+        <p className="bubble" dir="auto">
+          {(coached ? coachPiecesOf(content, window.location.origin) : piecesOf(content)).map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stay where they are
+            <MessagePart key={index} {...piece} />
+          ))}
+          {streaming ? <span className="caret" aria-hidden="true" /> : null}
+          <time className="message-time" dateTime={when.iso} title={when.full}>
+            {when.time}
+          </time>
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+});
+
+function MessagePart({ text: shown, href, path }: Piece) {
+  if (path !== undefined) return <Link to={path}>{shown}</Link>;
+  if (href === undefined) return shown;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {shown}
+    </a>
+  );
+}
+
+function classOf(kinds: Record<string, boolean>): string {
+  return ['message', ...Object.keys(kinds).filter((kind) => kinds[kind])].join(' ');
+}
+
+function Name({ speaker, own, shown }: { speaker: Speaker; own: boolean; shown: boolean }) {
+  if (!shown) return <span className="unseen">{own ? text.byYou : text.by(speaker.name)}</span>;
+  return (
+    <span className="message-name" dir="auto">
+      {speaker.path ? <Link to={speaker.path}>{speaker.name}</Link> : speaker.name}
+    </span>
+  );
+}
+
+interface NotSentProps {
+  message: OutgoingMessage;
+  /** The server was not reached so far. */
+  waits: boolean;
+  onRetry: (key: string) => void;
+  onDiscard: (key: string) => void;
+}
+
+/** The state of a message that is not sent yet. */
+function NotSent({ message: { key, failure }, waits, onRetry, onDiscard }: NotSentProps) {
+  const online = useOnline();
+  // Both buttons disappear when they are used.
+  const leave = (work: (key: string) => void) => {
+    focusBox();
+    work(key);
+  };
+  if (failure === undefined) {
+    return <p className="message-state">{online ? (waits ? text.stillSending : text.sending) : text.sentWhenOnline}</p>;
+  }
+  return (
+    <div className="message-state failed" role="alert">
+      <p>{failure === sendFailure ? failure : text.sendFailureReason(sendFailure, failure)}</p>
+      <button type="button" className="button quiet small" onClick={() => leave(onRetry)}>
+        {common.tryAgain}
+      </button>
+      <button type="button" className="button quiet small" onClick={() => leave(onDiscard)}>
+        {common.discard}
+      </button>
+    </div>
+  );
+}

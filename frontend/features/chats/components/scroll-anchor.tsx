@@ -1,0 +1,176 @@
+import { Component, createRef, type ReactNode } from 'react';
+import { hasAttention } from '../open-chat.ts';
+
+/*
+ * A list that is read from its end. At the end, it keeps following new rows, unless more arrive at once than fit: then
+ * the last row that was seen stays visible. Elsewhere, the visible rows keep their place to the pixel when rows are
+ * added above them. Browsers have scroll anchoring, but not all of them, and not at the start of a list.
+ */
+
+interface AnchorProps {
+  label: string;
+  className: string;
+  /** Called first with whether the end is visible, then whenever that changes. */
+  onEndVisible(atEnd: boolean): void;
+  /** Called when other rows may be visible than before. */
+  onVisibleRows(): void;
+  children: ReactNode;
+}
+
+/** The end counts as visible so many pixels from it. */
+const NEAR_END = 10;
+/** Reading starts at this element, unless it and all below it fit: then at the end. */
+const START = '[data-start]';
+const ABOVE_START = 12;
+/** So many pixels of the last seen row stay visible. */
+const OVERLAP = 24;
+
+interface Anchor {
+  row: Element;
+  top: number;
+}
+
+export class ScrollAnchor extends Component<AnchorProps> {
+  private readonly view = createRef<HTMLElement>();
+  private readonly content = createRef<HTMLDivElement>();
+  /** Whether the end is visible. */
+  atEnd = true;
+  private reported: boolean | undefined;
+  /** Where this class has scrolled to: at any other place the user has scrolled. */
+  private scrolledTo: number | undefined;
+  private anchor: Anchor | undefined;
+  /** The last row that was there when the reader last saw the end. */
+  private lastSeen: Element | undefined;
+  private observer: ResizeObserver | undefined;
+
+  override componentDidMount() {
+    this.toStart();
+    this.observer = new ResizeObserver(() => this.restore());
+    this.observer.observe(this.view.current!);
+    this.observer.observe(this.content.current!);
+  }
+
+  override componentWillUnmount() {
+    this.observer?.disconnect();
+  }
+
+  override getSnapshotBeforeUpdate(): null {
+    // Do not measure the end here: the update is about to change the height, and `restore` follows it.
+    if (!this.atEnd) this.saveAnchor();
+    return null;
+  }
+
+  override componentDidUpdate() {
+    this.restore();
+  }
+
+  /** Scrolls to where reading starts. */
+  toStart = () => {
+    const view = this.view.current;
+    const start = view?.querySelector(START);
+    if (!view || !start) return this.toEnd();
+    const top = start.getBoundingClientRect().top;
+    if (this.content.current!.getBoundingClientRect().bottom - top <= view.clientHeight) return this.toEnd();
+    view.scrollTop += top - view.getBoundingClientRect().top - ABOVE_START;
+    this.measure();
+  };
+
+  /** Scrolls to where reading starts, and from there to the end. Takes the focus: the button may disappear. */
+  onwards = () => {
+    const view = this.view.current;
+    if (!view) return;
+    view.focus({ preventScroll: true });
+    const before = view.scrollTop;
+    this.toStart();
+    if (view.scrollTop <= before + 1) this.toEnd();
+  };
+
+  /** Scrolls to the end, and follows it. */
+  toEnd = () => {
+    const view = this.view.current;
+    if (view) view.scrollTop = view.scrollHeight;
+    this.measure();
+  };
+
+  /** Restores the place of the anchor row. The anchor stays until the user scrolls: other rows change their heights. */
+  private restore() {
+    const view = this.view.current;
+    if (!view) return;
+    if (this.atEnd) this.follow(view);
+    else if (this.anchor?.row.isConnected) {
+      const moved = this.anchor.row.getBoundingClientRect().top - this.anchor.top;
+      if (moved !== 0) view.scrollTop += moved;
+      this.scrolledTo = view.scrollTop;
+    }
+    this.measure();
+  }
+
+  /** Scrolls to the end, unless that would skip rows that were never visible. */
+  private follow(view: HTMLElement) {
+    view.scrollTop = view.scrollHeight;
+    if (!this.lastSeen?.isConnected) return;
+    const hidden = view.getBoundingClientRect().top - this.lastSeen.getBoundingClientRect().bottom;
+    if (hidden > 0) view.scrollTop -= hidden + OVERLAP;
+  }
+
+  private measure = () => {
+    const view = this.view.current;
+    if (!view) return;
+    const atEnd = view.scrollHeight - view.clientHeight - view.scrollTop <= NEAR_END;
+    if (atEnd) this.anchor = undefined;
+    else this.saveAnchor();
+    this.atEnd = atEnd;
+    if (atEnd && (hasAttention() || !this.lastSeen?.isConnected)) this.lastSeen = lastOf(this.rows());
+    this.props.onVisibleRows();
+    if (atEnd === this.reported) return;
+    this.reported = atEnd;
+    this.props.onEndVisible(atEnd);
+  };
+
+  /** The message id of the last visible row. */
+  lastVisibleId(): string | undefined {
+    const { bottom } = this.view.current!.getBoundingClientRect();
+    const rows = this.rows();
+    const below = firstOf(rows, (row) => row.getBoundingClientRect().top >= bottom);
+    return rows[below - 1]?.dataset.messageId;
+  }
+
+  private saveAnchor() {
+    const isWhereItWas = this.view.current!.scrollTop === this.scrolledTo && this.anchor?.row.isConnected;
+    if (!isWhereItWas) this.anchor = this.firstVisible();
+  }
+
+  private firstVisible(): Anchor | undefined {
+    const { top } = this.view.current!.getBoundingClientRect();
+    const rows = this.rows();
+    const row = rows[firstOf(rows, (each) => each.getBoundingClientRect().bottom > top)] ?? lastOf(rows);
+    return row && { row, top: row.getBoundingClientRect().top };
+  }
+
+  private rows(): ArrayLike<HTMLElement> {
+    return this.view.current!.querySelectorAll<HTMLElement>('[data-message-id]');
+  }
+
+  override render() {
+    const { label, className, children } = this.props;
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area
+      <section ref={this.view} className={className} aria-label={label} tabIndex={0} onScroll={this.measure}>
+        <div ref={this.content}>{children}</div>
+      </section>
+    );
+  }
+}
+
+const lastOf = <Item,>(all: ArrayLike<Item>): Item | undefined => all[all.length - 1];
+
+/** Binary search: the index of the first item for which `holds` is true, as it is for all items after it. */
+function firstOf<Item>(all: ArrayLike<Item>, holds: (item: Item) => boolean): number {
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(all[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

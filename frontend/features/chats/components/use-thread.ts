@@ -1,0 +1,74 @@
+import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { onFetched, wasFetched } from '#frontend/lib/fetched.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { chatQueries, fetchOlder, refreshChat, updateThread } from '../api.ts';
+
+/** The messages of a chat, and a function that loads earlier ones. */
+export function useThread(chatId: string) {
+  const client = useQueryClient();
+  const { data, error, isPaused, refetch } = useQuery(chatQueries.thread(chatId, client));
+  const isThreadFresh = useFresh(client, chatQueries.threadKey(chatId));
+  const isChatFresh = useFresh(client, chatQueries.one(chatId).queryKey);
+  const isGone = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (isGone) void refreshChat(client, chatId);
+  }, [isGone, client, chatId]);
+  const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
+  const reading = useRef(false);
+  const first = data?.messages[0]?.id;
+  const readOlder = useCallback(
+    async (limit: number = LIMITS.messagesAtOnce) => {
+      if (first === undefined || reading.current) return;
+      reading.current = true;
+      setState('reading');
+      try {
+        const page = await fetchOlder(chatId, first, { limit });
+        updateThread(client, chatId, { messages: page, complete: page.length < limit });
+        setState('idle');
+      } catch {
+        setState('failed');
+      } finally {
+        reading.current = false;
+      }
+    },
+    [client, chatId, first],
+  );
+  return {
+    thread: data,
+    /** The messages and the unread count were fetched since the chat was opened. */
+    fresh: isThreadFresh && isChatFresh,
+    error,
+    failed: error !== null || isPaused,
+    retry: () => void refetch(),
+    older: { state, read: readOlder },
+  };
+}
+
+/** Younger data counts as fresh. Messages are polled as often. */
+const FRESH_FOR = 10_000;
+
+/** Whether the data was just fetched. Changes together with the data, so that dependents render once. */
+function useFresh(client: QueryClient, queryKey: QueryKey): boolean {
+  const name = hashKey(queryKey);
+  const fresh = useRef(false);
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      onFetched(
+        client,
+        () => {
+          fresh.current = true;
+          listener();
+        },
+        name,
+      ),
+    [client, name],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    // Not `isStale`: it calls data without observers fresh, however old. Data from before a reload is never fresh.
+    const isYoung = client.getQueryCache().get(name)?.isStaleByTime(FRESH_FOR) === false;
+    fresh.current ||= isYoung && wasFetched(client, name);
+    return fresh.current;
+  });
+}

@@ -1,0 +1,67 @@
+/** A piece of a message: text, a web link, or a link to a page of this site. */
+export type Piece = { text: string; href?: string; path?: string };
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
+/** Punctuation after a URL that does not belong to it. */
+const TRAILING = /[.,;:!?'’”»…*_~]+$/;
+const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+/** How a coach links to a commitment: a Markdown link with its title. */
+const COMMITMENT_LINK = /\[([^[\]\n]+)\]\((https?:\/\/[^\s()/]+)(\/commitments\/[0-7][0-9A-HJKMNP-TV-Z]{25})\)/g;
+
+/** Splits a text into URLs and the text between them. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { index, 0: found } of text.matchAll(ADDRESS)) {
+    const address = trimmed(found);
+    const href = hrefOf(address);
+    if (href === undefined) continue;
+    if (index > from) pieces.push({ text: text.slice(from, index) });
+    pieces.push({ text: address, href });
+    from = index + address.length;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) });
+  return pieces;
+}
+
+/**
+ * Splits the text of a coach, which may also link to commitments of this site by their titles. In messages of people,
+ * a link always shows its address.
+ */
+export function coachPiecesOf(text: string, origin: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { index, 0: whole, 1: title, 2: site, 3: path } of text.matchAll(COMMITMENT_LINK)) {
+    if (site !== origin || title!.trim() === '') continue;
+    pieces.push(...piecesOf(text.slice(from, index)), { text: title!, path: path! });
+    from = index + whole.length;
+  }
+  pieces.push(...piecesOf(text.slice(from)));
+  return pieces;
+}
+
+/** The text of a coach's message without links. */
+export function coachTextOf(text: string, origin: string): string {
+  return coachPiecesOf(text, origin)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+function trimmed(found: string): string {
+  const address = found.replace(TRAILING, '');
+  const opening = BRACKETS[address.at(-1) ?? ''];
+  if (opening === undefined) return address;
+  // A closing bracket belongs to the URL if the URL has the opening one.
+  const closing = address.at(-1)!;
+  const isOpened = address.split(opening).length >= address.split(closing).length;
+  return isOpened ? address : trimmed(address.slice(0, -1));
+}
+
+function hrefOf(address: string): string | undefined {
+  try {
+    const { protocol, href } = new URL(address);
+    return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { useRef } from 'react';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
+import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
+import { useCountedTexts } from '#frontend/ui/counted-texts.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { TextArea } from '#frontend/ui/more-fields.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { type NewCoach, newCoach, type UserCoach } from '#shared/contracts/coaches.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { successes } from '#shared/text/coaches.ts';
+import * as text from '#shared/text/coaches-dialogs.ts';
+import { useSave } from '../api.ts';
+import { changesOf } from '../model.ts';
+
+interface DialogProps {
+  /** The coach that is edited; `null` for a new one. */
+  subject: UserCoach | null;
+  open: boolean;
+  onClose: () => void;
+  onSaved: (coach: UserCoach) => void;
+}
+
+type Name = 'name' | 'personality' | 'rules';
+
+/** The dialog that creates or edits a coach. */
+export default function CoachDialog({ subject, open, onClose, onSaved }: DialogProps) {
+  const fields = useCountedTexts<Name>(() => ({
+    name: subject?.display_name ?? '',
+    personality: subject?.effective_personality ?? '',
+    rules: subject?.effective_rules ?? '',
+  }));
+  const nameField = useRef<HTMLInputElement>(null);
+  const returnFocusTo = useReturnFocus('[data-edit-coach]');
+  const save = useSave(subject);
+  const busy = save.isPending;
+  const type = subject?.coach_type;
+
+  const send = (values: NewCoach) => {
+    if (subject && Object.keys(changesOf(subject, values)).length === 0) return onClose();
+    save.mutate(values, {
+      onSuccess: (coach) => {
+        onSaved(coach);
+        onClose();
+        notify('success', subject ? successes.update : successes.create);
+      },
+      onError: (error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error))),
+    });
+  };
+  const { wrongOf, refuse, formProps } = useCheckedForm<Name, NewCoach>({
+    values: fields.values,
+    checked: newCoach.safeParse(fields.values),
+    busy,
+    send,
+  });
+  const field = (name: Name, limit: number) => fields.field(name, limit, { readOnly: busy, wrong: wrongOf(name) });
+
+  return (
+    <FormDialog
+      open={open}
+      title={subject ? text.editCoach : text.createCoach}
+      changed={fields.changed}
+      form={formProps}
+      saving={busy}
+      {...(!subject && { submitLabel: text.create, busyLabel: text.creating, ready: fields.values.name.trim() !== '' })}
+      onClose={onClose}
+      onGone={() => bringIntoView('data-coach-id', save.data)}
+      initialFocus={() => nameField.current}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField
+        ref={nameField}
+        label={text.name}
+        autoComplete="off"
+        required
+        {...field('name', LIMITS.coachNameLength)}
+      />
+      <TextArea label={text.personality} rows={4} {...field('personality', LIMITS.coachTextLength)} />
+      <TextArea label={text.rules} rows={4} {...field('rules', LIMITS.coachTextLength)} />
+      <p className="coach-note">{type ? text.emptyTexts(type.name) : text.aboutTexts}</p>
+    </FormDialog>
+  );
+}

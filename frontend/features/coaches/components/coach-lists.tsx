@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '#frontend/ui/icons.tsx';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';
+import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import * as text from '#shared/text/coaches.ts';
+import * as common from '#shared/text/common.ts';
+import { useActivate, useDeactivate } from '../api.ts';
+import { aboutCoach } from '../model.ts';
+import { coachDialog, type Deletion, deleteCoachDialog } from './coach-dialogs.tsx';
+
+interface RowActions {
+  chatPath: (chatId: string) => string;
+  onEdit: (coach: UserCoach) => void;
+  onDelete: (subject: Deletion) => void;
+  onDeactivated: (coach: UserCoach) => void;
+}
+
+interface ListProps {
+  coaches: readonly UserCoach[];
+  /** The catalogue of coach types. */
+  types: readonly CoachType[];
+}
+
+/** 'Your coaches'. */
+export function ActiveCoaches({ coaches, types, ...actions }: RowActions & ListProps) {
+  if (coaches.length === 0) return <p className="coaches-none">{text.noneActive}</p>;
+  return (
+    <ul className="rows">
+      {coaches.map((coach) => (
+        <ActiveCoach
+          key={coach.id}
+          coach={coach}
+          expertise={types.find(({ id }) => id === coach.coach_type?.id)?.expertise}
+          {...actions}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps extends RowActions {
+  coach: UserCoach;
+  expertise: string | undefined;
+}
+
+function ActiveCoach({ coach, expertise, chatPath, onEdit, onDelete, onDeactivated }: RowProps) {
+  const { id, display_name: name, custom, chat_id } = coach;
+  const deactivation = useDeactivate(onDeactivated);
+  const busy = deactivation.isPending;
+  return (
+    <li className="coach" data-coach-id={id}>
+      <CoachDisc {...coach} />
+      <div className="coach-about">
+        <p className="coach-name" dir="auto">
+          {name}
+        </p>
+        <p className="coach-words">{aboutCoach(coach)}</p>
+        {expertise === undefined ? null : <p className="coach-expertise">{expertise}</p>}
+      </div>
+      <div className="coach-actions">
+        <Link className="button quiet small" to={chatPath(chat_id)} aria-label={text.openChatWith(name)}>
+          {text.openChat}
+        </Link>
+        <LazyButton
+          code={coachDialog}
+          className="button bare small"
+          aria-label={text.editCoach(name)}
+          data-edit-coach
+          onClick={() => onEdit(coach)}
+        >
+          {common.edit}
+        </LazyButton>
+        {id === GENERAL_COACH ? (
+          <button
+            type="button"
+            className="button bare small"
+            aria-label={text.deactivateCoach(name)}
+            aria-disabled={busy}
+            onClick={() => !busy && deactivation.mutate(coach)}
+          >
+            {text.deactivate}
+          </button>
+        ) : (
+          <LazyButton
+            code={deleteCoachDialog}
+            className="button bare small"
+            aria-label={custom ? text.deleteCoach(name) : text.removeCoach(name)}
+            data-delete-coach
+            onClick={() => onDelete({ coach })}
+          >
+            {custom ? common.remove : text.remove}
+          </LazyButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface OfferedProps {
+  types: readonly CoachType[];
+  /** The id of the notice that says why no coach can be activated, if none can. */
+  lockedBy: string | undefined;
+  onActivated: (coach: UserCoach) => void;
+  /** Left out for coaches that are hidden already. */
+  onHide?: (type: CoachType) => void;
+}
+
+/** Coach types that are not active. */
+export function OfferedCoaches({ types, ...row }: OfferedProps) {
+  return (
+    <ul className="rows">
+      {types.map((type) => (
+        <OfferedCoach key={type.id} type={type} {...row} />
+      ))}
+    </ul>
+  );
+}
+
+function OfferedCoach({ type, lockedBy, onActivated, onHide }: Omit<OfferedProps, 'types'> & { type: CoachType }) {
+  const { id, name, description, expertise } = type;
+  const activation = useActivate(onActivated);
+  const busy = activation.isPending;
+  const activate = () => {
+    if (!busy && !lockedBy) activation.mutate(type);
+  };
+  return (
+    <li className="coach" data-coach-type={id}>
+      <CoachDisc {...type} />
+      <div className="coach-about">
+        <p className="coach-name">{name}</p>
+        <p className="coach-words">{description}</p>
+        <p className="coach-expertise">{expertise}</p>
+      </div>
+      <div className="coach-actions">
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={busy ? text.activatingCoach(name) : text.activateCoach(name)}
+          aria-disabled={busy || lockedBy !== undefined}
+          aria-describedby={lockedBy}
+          onClick={activate}
+        >
+          {busy ? text.activating : text.activate}
+        </button>
+        {onHide ? (
+          <LazyButton
+            code={deleteCoachDialog}
+            className="button bare small"
+            aria-label={text.hideCoach(name)}
+            data-hide-coach
+            onClick={() => onHide(type)}
+          >
+            {text.hide}
+          </LazyButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/* Not in ui/icons.tsx, which every page loads: these are only for the settings. */
+const ICONS: Record<CoachType['icon_name'], ReactNode> = {
+  'clipboard-document-list': (
+    <>
+      <path d="M7 4H5.7a1.2 1.2 0 0 0-1.2 1.2v11.1a1.2 1.2 0 0 0 1.2 1.2h8.6a1.2 1.2 0 0 0 1.2-1.2V5.2A1.2 1.2 0 0 0 14.3 4H13" />
+      <path d="M7 2.5h6v3H7zM7.3 9h.01M7.3 11.8h.01M7.3 14.6h.01M9.7 9h3M9.7 11.8h3M9.7 14.6h3" />
+    </>
+  ),
+  bolt: <path d="M11.6 2.5 4.2 11.4h5l-.8 6.1 7.4-8.9h-5z" />,
+  cake: (
+    <>
+      <path d="M3.5 17.5v-6.3A1.2 1.2 0 0 1 4.7 10h10.6a1.2 1.2 0 0 1 1.2 1.2v6.3zM6 10V7.8M10 10V7.8M14 10V7.8" />
+      <path d="M3.5 14c1.1 0 1.1-.9 2.2-.9s1.1.9 2.1.9 1.1-.9 2.2-.9 1.1.9 2.2.9 1.1-.9 2.1-.9 1.1.9 2.2.9M6 5.2V5M10 5.2V5M14 5.2V5" />
+    </>
+  ),
+  'map-pin': (
+    <>
+      <path d="M10 17.8s5.7-5.3 5.7-9.7a5.7 5.7 0 0 0-11.4 0c0 4.4 5.7 9.7 5.7 9.7z" />
+      <circle cx="10" cy="8.1" r="2.1" />
+    </>
+  ),
+};
+
+/** The icon of a coach, beside its name. */
+function CoachDisc({ color, icon_name }: Pick<CoachType, 'color' | 'icon_name'>) {
+  return (
+    <span className="coach-disc" data-color={color}>
+      <Icon>{ICONS[icon_name]}</Icon>
+    </span>
+  );
+}

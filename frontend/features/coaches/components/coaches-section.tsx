@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { remembered } from '#frontend/lib/remembered.ts';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';
+import { SENTENCES } from '#shared/domain/sentences.ts';
+import * as text from '#shared/text/coaches.ts';
+import { coachQueries } from '../api.ts';
+import { coachLists, shownCount } from '../model.ts';
+import {
+  coachDialog,
+  LazyCoachDialog,
+  LazyDeleteCoachDialog,
+  useCoachDialog,
+  useDeleteCoachDialog,
+} from './coach-dialogs.tsx';
+import { ActiveCoaches, OfferedCoaches } from './coach-lists.tsx';
+import { UsageSection } from './usage.tsx';
+
+interface SectionProps {
+  /** The ids that links to the coaches and to the limit lead to. */
+  places: { coaches: string; limit: string };
+  /** The user has an API key. */
+  hasKey: boolean;
+  /** A link to the section of the key. */
+  keyLink: (label: string) => ReactNode;
+  chatPath: (chatId: string) => string;
+  /** Called when chats were added, removed or renamed. */
+  onChanged: () => void;
+}
+
+/** 'AI Coaches': active and available coaches, and their costs. */
+export function CoachesSection({ places, hasKey, keyLink, ...lists }: SectionProps) {
+  const id = useId();
+  const noticeId = `${id}notice`;
+  const all = useQuery(coachQueries.types);
+  const own = useQuery(coachQueries.mine);
+  const online = useOnline();
+  const failed = [all, own].some(({ isError, fetchStatus }) => isError || fetchStatus === 'paused');
+  const retry = () => void Promise.all([all.refetch(), own.refetch()]);
+  const known = all.data && own.data;
+  return (
+    <section id={places.coaches} className="card section coaches" aria-labelledby={id} onFocus={toaster.prepare}>
+      <h2 id={id}>{text.title}</h2>
+      {hasKey ? null : (
+        <div className="key-notice" role="note" id={noticeId}>
+          <strong>{SENTENCES.apiKeyRequired}</strong>
+          <span>
+            {text.ownKey} {keyLink(text.addKey)}
+          </span>
+        </div>
+      )}
+      {known ? (
+        <>
+          {/* The top of the page says when the device is offline. */}
+          <OfflineNote retry={retry}>{online && failed ? remembered(all.error ?? own.error) : null}</OfflineNote>
+          <Lists types={all.data} coaches={own.data} lockedBy={hasKey ? undefined : noticeId} {...lists} />
+        </>
+      ) : failed ? (
+        <Failure offline={text.offline} retry={retry}>
+          {text.failure}
+        </Failure>
+      ) : (
+        <CoachesSkeleton />
+      )}
+      <UsageSection id={places.limit} />
+    </section>
+  );
+}
+
+interface ListsProps extends Pick<SectionProps, 'chatPath' | 'onChanged'> {
+  types: readonly CoachType[];
+  coaches: readonly UserCoach[];
+  lockedBy: string | undefined;
+}
+
+function Lists({ types: kinds, coaches, lockedBy, chatPath, onChanged }: ListsProps) {
+  const { active, available, hidden } = coachLists(kinds, coaches);
+  const editor = useCoachDialog();
+  const deletion = useDeleteCoachDialog();
+  const focusMoved = useFocusMoved();
+  const offer = {
+    lockedBy,
+    onActivated: ({ id }: UserCoach) => {
+      onChanged();
+      focusMoved(`[data-coach-id="${id}"] a`);
+    },
+  };
+  return (
+    <>
+      <h3>{text.yours}</h3>
+      <ActiveCoaches
+        coaches={active}
+        types={kinds}
+        chatPath={chatPath}
+        onEdit={editor.openFor}
+        onDelete={deletion.openFor}
+        onDeactivated={({ id }) => {
+          onChanged();
+          focusMoved(`[data-coach-type="${id}"] button`);
+        }}
+      />
+      <LazyButton
+        code={coachDialog}
+        className="button quiet create-coach"
+        aria-disabled={lockedBy !== undefined}
+        aria-describedby={lockedBy}
+        onClick={() => lockedBy === undefined && editor.openFor(null)}
+      >
+        {text.createCoach}
+      </LazyButton>
+      {available.length > 0 ? (
+        <>
+          <h3>{text.available}</h3>
+          <OfferedCoaches types={available} {...offer} onHide={(type) => void deletion.openFor({ type })} />
+        </>
+      ) : null}
+      {hidden.length > 0 ? (
+        <details className="hidden-coaches">
+          <summary>{text.hidden(shownCount(hidden.length))}</summary>
+          <OfferedCoaches types={hidden} {...offer} />
+        </details>
+      ) : null}
+      <LazyCoachDialog opening={editor.opening} close={editor.close} onSaved={onChanged} />
+      <LazyDeleteCoachDialog opening={deletion.opening} close={deletion.close} onDeleted={onChanged} />
+    </>
+  );
+}
+
+/** When a coach moves to another list, the focus follows it: the row with the pressed button is gone. */
+function useFocusMoved(): (selector: string) => void {
+  const [selector, setSelector] = useState<string>();
+  useEffect(() => {
+    const found = selector === undefined ? null : document.querySelector<HTMLElement>(selector);
+    if (!found) return;
+    setSelector(undefined);
+    if (document.activeElement === document.body) found.focus();
+  });
+  return setSelector;
+}
+
+/** Shaped like a new account: one coach is active, three are available. */
+function CoachesSkeleton() {
+  return (
+    <div role="status" aria-label={text.loading}>
+      <h3>{text.yours}</h3>
+      <CoachBone width="w0" />
+      <Skeleton shape="button-bone create-bone" />
+      <h3>{text.available}</h3>
+      {['w1', 'w0', 'w2'].map((width) => (
+        <CoachBone key={width} width={width} offered />
+      ))}
+    </div>
+  );
+}
+
+function CoachBone({ width, offered = false }: { width: string; offered?: boolean }) {
+  return (
+    <div className="coach">
+      <Skeleton shape="coach-disc" />
+      <div className="coach-about">
+        <p className="coach-name">
+          <Skeleton shape="line w1" />
+        </p>
+        <p className="coach-words">
+          <Skeleton shape={`line ${width}`} />
+        </p>
+        {offered ? (
+          <p className="coach-expertise">
+            <Skeleton shape="line w2" />
+          </p>
+        ) : null}
+      </div>
+      <div className="coach-actions">
+        <span className="button small" />
+      </div>
+    </div>
+  );
+}

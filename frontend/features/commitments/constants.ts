@@ -1,2 +1,0 @@
-/** How many commitments the dashboard shows. */
-export const DASHBOARD_LIMIT = 5;

@@ -1,0 +1,156 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { remembered } from '#frontend/lib/remembered.ts';
+import { EmptyState, Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
+import type { Confidant } from '#shared/contracts/confidants.ts';
+import * as text from '#shared/text/confidants.ts';
+import { confidantQueries } from '../api.ts';
+import type { ConfidantsData } from '../model.ts';
+import type { ConfidantPaths } from './active-confidants.tsx';
+
+const LIMIT = 3;
+
+const BADGES = { completed: 'green', pending: 'yellow', missed: 'red' } as const;
+
+interface CardProps extends ConfidantPaths {
+  allPath: string;
+  invitePath: string;
+}
+
+/** 'Confidants Overview' on the dashboard: the first few, and what they have done. */
+export function ConfidantsCard({ allPath, invitePath, ...paths }: CardProps) {
+  const query = useQuery(confidantQueries.list);
+  return (
+    <section className="card confidants-card" aria-labelledby="confidants-overview">
+      <div className="card-head">
+        <h2 id="confidants-overview">Confidants Overview</h2>
+        <Link to={allPath} className="quiet-link">
+          View All
+        </Link>
+      </div>
+      <Known query={query}>
+        {({ active_confidants }) => (
+          <First confidants={active_confidants} allPath={allPath} invitePath={invitePath} {...paths} />
+        )}
+      </Known>
+    </section>
+  );
+}
+
+function Known({
+  query,
+  children,
+}: {
+  query: UseQueryResult<ConfidantsData>;
+  children: (data: ConfidantsData) => ReactNode;
+}) {
+  const { data, error, isError, fetchStatus, refetch } = query;
+  const online = useOnline();
+  const failed = isError || fetchStatus === 'paused';
+  const retry = () => void refetch();
+  if (data) {
+    // Without a network the commitments beside this say so.
+    return (
+      <>
+        <OfflineNote retry={retry}>{failed && online ? remembered(error) : null}</OfflineNote>
+        {children(data)}
+      </>
+    );
+  }
+  if (!failed) return <CardSkeleton />;
+  return (
+    <Failure offline="You are offline. Your confidants show when you are back." retry={retry}>
+      Failed to fetch confidants
+    </Failure>
+  );
+}
+
+function First({ confidants, allPath, invitePath, ...paths }: CardProps & { confidants: readonly Confidant[] }) {
+  if (confidants.length === 0) {
+    return (
+      <EmptyState
+        action={
+          <Link className="button quiet" to={invitePath}>
+            Invite Confidant
+          </Link>
+        }
+      >
+        No confidants yet. Invite someone to start building accountability!
+      </EmptyState>
+    );
+  }
+  const more = confidants.length - LIMIT;
+  return (
+    <>
+      <ul className="rows">
+        {confidants.slice(0, LIMIT).map((confidant) => (
+          <OverviewRow key={confidant.id} confidant={confidant} {...paths} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Link to={allPath} className="card-more">
+          {more === 1 ? 'View 1 more confidant' : `View ${more} more confidants`}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Confidant }) {
+  const { id, name, email, shares_commitments, chat_id, top_commitments } = confidant;
+  return (
+    <li className="overview" data-confidant-id={id}>
+      <div className="overview-head">
+        <p className="overview-who">
+          <span className="person-name" dir="auto">
+            {name}
+          </span>
+          <span className="person-email">{email}</span>
+        </p>
+        {shares_commitments ? (
+          <Link className="quiet-link" to={paths.commitmentsPath(id)} aria-label={`View ${name}`}>
+            View
+          </Link>
+        ) : (
+          <Link className="quiet-link" to={paths.chatPath(chat_id)} aria-label={`Message ${name}`}>
+            Message
+          </Link>
+        )}
+      </div>
+      {shares_commitments ? (
+        <ul className="overview-top">
+          {top_commitments.map((commitment) => (
+            <li key={commitment.id} data-status={commitment.status}>
+              <p>
+                <span dir="auto">{commitment.title}</span>
+                {/* The colour of the badge alone would not tell it. */}
+                {commitment.status === 'missed' ? <span className="overview-skipped">Skipped</span> : null}
+              </p>
+              <span className={`badge ${BADGES[commitment.status]}`}>
+                {commitment.status === 'completed' ? 'Done' : 'Incomplete'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="person-role">{text.coachRelation(shares_commitments)}</p>
+      )}
+    </li>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="rows skeleton" role="status" aria-label="Loading confidants">
+      {['w1', 'w2'].map((width) => (
+        <div className="overview" key={width}>
+          <div className="overview-head">
+            <Skeleton shape={`line ${width}`} />
+          </div>
+          <Skeleton shape="line w0" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { idempotentCreate } from '#frontend/lib/idempotent-create.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
+import { confidants, newInvitation, ROLES, type Role } from '#shared/contracts/confidants.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { useConfidantsCache } from '../api.ts';
+import { INVITING_AS, ROLE_LABELS, withSent } from '../model.ts';
+
+interface FormProps {
+  /** What was typed. It outlives the form, which may be put aside. */
+  values: { email: string; role: Role };
+  onChange: (values: FormProps['values']) => void;
+  field: RefObject<HTMLInputElement | null>;
+  /** Without it the form stays where it is. */
+  onCancel?: (() => void) | undefined;
+}
+
+/** Whom to invite, and as what. */
+export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
+  const { email, role } = values;
+  useUnsaved(email.trim() !== '');
+  const invite = useInvite();
+  const busy = invite.isPending;
+  /** What the server has refused: its sentence is about this alone. */
+  const [refused, setRefused] = useState<FormProps['values']>();
+  const send = (body: Invitation) =>
+    invite.mutate(body, {
+      onSuccess: (sent) => {
+        onChange({ email: '', role: 'friend' });
+        notify('success', `Invitation sent to ${sent.email}`);
+        field.current?.focus();
+      },
+      onError: (error) => {
+        if (isEndOfSession(error)) return;
+        setRefused(values);
+        refuse({}, sentenceOf(error));
+      },
+    });
+  const { wrongOf, refuse, formProps } = useCheckedForm<'email' | 'role', Invitation>({
+    values,
+    checked: newInvitation.safeParse(values),
+    busy,
+    send,
+  });
+  const { ref, onSubmit, failure } = formProps;
+  return (
+    <form
+      className="invite"
+      ref={ref}
+      noValidate
+      aria-busy={busy}
+      aria-labelledby="invite-title"
+      onFocus={toaster.prepare}
+      onSubmit={(event) => (email.trim() === '' ? event.preventDefault() : onSubmit(event))}
+    >
+      <h2 id="invite-title">Invite someone</h2>
+      <TextField
+        ref={field}
+        label="Email address"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        maxLength={LIMITS.emailLength}
+        value={email}
+        readOnly={busy}
+        onChange={({ target }) => onChange({ email: target.value, role })}
+        wrong={wrongOf('email')}
+      />
+      <RoleChoice role={role} onChoose={(chosen) => busy || onChange({ email, role: chosen })} />
+      <div className="invite-actions">
+        <button type="submit" className="button primary" aria-disabled={busy}>
+          {busy ? 'Sending...' : 'Send Invitation'}
+        </button>
+        {onCancel ? (
+          <button type="button" className="button quiet" onClick={() => busy || onCancel()}>
+            Cancel
+          </button>
+        ) : null}
+      </div>
+      {failure && refused === values ? (
+        <p className="alert" role="alert">
+          {failure}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** Native radio buttons: arrow keys go from one to the other. */
+function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
+  return (
+    <div className="roles" role="radiogroup" aria-labelledby="invite-as">
+      <p className="roles-label" id="invite-as">
+        Invite as
+      </p>
+      {ROLES.map((each) => (
+        <div className="role" key={each}>
+          <label>
+            <input
+              type="radio"
+              className="radio"
+              name="role"
+              value={each}
+              checked={each === role}
+              onChange={() => onChoose(each)}
+              aria-describedby={`as-${each}`}
+            />
+            <span>{ROLE_LABELS[each]}</span>
+          </label>
+          <p className="field-hint" id={`as-${each}`}>
+            {INVITING_AS[each]}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export type Invitation = (typeof newInvitation)['_zod']['output'];
+
+const inviting = () =>
+  idempotentCreate((body: Invitation, idempotencyKey: string) => call(confidants.invite, { body, idempotencyKey }));
+
+/** Invites. After a lost answer the same address is invited once, however often that is tried; another one is another letter. */
+export function useInvite() {
+  const { update, refetch } = useConfidantsCache();
+  const [attempts] = useState(() => new Map<string, ReturnType<typeof inviting>>());
+  return useMutation({
+    ...NO_RETRY,
+    mutationFn: async (body: Invitation) => {
+      const text = JSON.stringify(body);
+      const invite = attempts.get(text) ?? inviting();
+      attempts.set(text, invite);
+      const { made } = await invite(body);
+      // Revoked, the same address may be invited again.
+      attempts.delete(text);
+      return made;
+    },
+    onSuccess: (made) => update((known) => withSent(known, made)),
+    onSettled: refetch,
+  });
+}

@@ -1,0 +1,219 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { useNow } from '#frontend/lib/use-now.ts';
+import { Avatar } from '#frontend/ui/avatar.tsx';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
+import { useConfidantsCache } from '../api.ts';
+import {
+  ACCEPTING_AS,
+  expiryText,
+  nextExpiryChange,
+  ROLE_LABELS,
+  registrationLink,
+  withoutInvitation,
+} from '../model.ts';
+import { type Revocable, revokeDialog } from './revoke.tsx';
+
+interface PendingProps {
+  sent: readonly SentInvitation[];
+  received: readonly ReceivedInvitation[];
+  /** Whether the user's address is verified: until then nothing received is shown. */
+  verified: boolean;
+  onEnd: (ending: Revocable) => void;
+  onAccepted: (chatId: string) => void;
+}
+
+/** 'Pending Invitations', in both directions. */
+export function PendingInvitations({ sent, received, verified, onEnd, onAccepted }: PendingProps) {
+  const expiries = [...sent, ...received].map(({ expires_at }) => expires_at);
+  const now = useNow((instant) => nextExpiryChange(expiries, instant));
+  return (
+    <section className="people-section" aria-labelledby="pending-invitations">
+      <h2 id="pending-invitations">Pending Invitations</h2>
+      {verified ? null : (
+        <p className="people-none">Invitations that you received show here once you verify your email.</p>
+      )}
+      {expiries.length === 0 ? <p className="people-none">No pending invitations</p> : null}
+      {received.length > 0 ? (
+        <>
+          <h3 id="received-invitations">Received Invitations</h3>
+          <ul className="rows people" aria-labelledby="received-invitations">
+            {received.map((invitation) => (
+              <ReceivedRow
+                key={invitation.id}
+                invitation={invitation}
+                now={now}
+                onEnd={onEnd}
+                onAccepted={onAccepted}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {sent.length > 0 ? (
+        <>
+          <h3 id="sent-invitations">Sent Invitations</h3>
+          <ul className="rows people" aria-labelledby="sent-invitations">
+            {sent.map((invitation) => (
+              <SentRow key={invitation.id} invitation={invitation} now={now} onEnd={onEnd} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+interface ReceivedProps extends Pick<PendingProps, 'onEnd' | 'onAccepted'> {
+  invitation: ReceivedInvitation;
+  now: number;
+}
+
+function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
+  const { id, sender_name, image, role, expires_at } = invitation;
+  const accept = useAcceptInvitation(onAccepted);
+  const nameId = `received-${id}`;
+  const busy = accept.isPending || accept.isSuccess;
+  const failure = accept.error && !isEndOfSession(accept.error) ? acceptFailure(accept.error) : null;
+  return (
+    <li className="row person" data-invitation-id={id}>
+      <Avatar name={sender_name} image={image} />
+      <div className="person-about">
+        <p className="person-name">
+          <span id={nameId} dir="auto">
+            {sender_name}
+          </span>
+          <span className="badge plain">{ROLE_LABELS[role]}</span>
+        </p>
+        <p>{ACCEPTING_AS[role]}</p>
+        <p className="person-email">{expiryText(expires_at, now)}</p>
+        <p className="person-failure" role="alert">
+          {failure}
+        </p>
+      </div>
+      <div className="person-actions">
+        <button
+          type="button"
+          className="button primary small"
+          aria-describedby={nameId}
+          aria-disabled={busy}
+          onClick={() => busy || accept.mutate(invitation)}
+        >
+          {busy ? 'Accepting...' : 'Accept'}
+        </button>
+        <LazyButton
+          code={revokeDialog}
+          className="button quiet small"
+          aria-describedby={nameId}
+          data-revoke-received
+          onClick={() => busy || onEnd({ kind: 'received', invitation })}
+        >
+          Dismiss
+        </LazyButton>
+      </div>
+    </li>
+  );
+}
+
+interface SentProps extends Pick<PendingProps, 'onEnd'> {
+  invitation: SentInvitation;
+  now: number;
+}
+
+function SentRow({ invitation, now, onEnd }: SentProps) {
+  const { id, token, email, role, expires_at } = invitation;
+  const [byHand, setByHand] = useState<string>();
+  const emailId = `sent-${id}`;
+  const copyLink = async () => {
+    const link = registrationLink(window.location.origin, token);
+    const copied = await copy(link);
+    setByHand(copied ? undefined : link);
+    if (copied) notify('success', 'Invitation link copied to clipboard');
+  };
+  return (
+    <li className="row person faceless" data-invitation-id={id}>
+      <div className="person-about">
+        <p className="person-name">
+          <span id={emailId}>{email}</span>
+          <span className="badge plain">{ROLE_LABELS[role]}</span>
+        </p>
+        <p className="person-email">{expiryText(expires_at, now)}</p>
+        {byHand ? (
+          <input
+            className="input"
+            aria-label={`Invitation link for ${email}`}
+            readOnly
+            value={byHand}
+            ref={select}
+            onFocus={({ target }) => target.select()}
+          />
+        ) : null}
+      </div>
+      <div className="person-actions">
+        <button
+          type="button"
+          className="button quiet small"
+          aria-describedby={emailId}
+          onPointerEnter={toaster.prepare}
+          onFocus={toaster.prepare}
+          onClick={() => void copyLink()}
+        >
+          Copy link
+        </button>
+        <LazyButton
+          code={revokeDialog}
+          className="button bare small"
+          aria-describedby={emailId}
+          data-revoke-sent
+          onClick={() => onEnd({ kind: 'sent', invitation })}
+        >
+          Revoke
+        </LazyButton>
+      </div>
+    </li>
+  );
+}
+
+/** To be copied by hand: it has the focus, and is selected. */
+function select(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+/** Accepts. Once more by the same person answers the same, so that a lost answer is no dead end. */
+export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
+  const { update, refetch } = useConfidantsCache();
+  return useMutation({
+    ...NO_RETRY,
+    mutationFn: ({ token }: ReceivedInvitation) => call(chatInvitations.accept, { params: { token } }),
+    onSuccess: ({ chat_id }, accepted) => {
+      // Here, because what is accepted goes with its row, and hears of nothing any more.
+      onAccepted(chat_id);
+      return update((known) => withoutInvitation(known, accepted.id));
+    },
+    onSettled: refetch,
+  });
+}
+
+/** The server's words, if it has any. */
+export function acceptFailure(error: Error): string {
+  return (error instanceof ApiError && error.said) || 'Failed to accept invitation';
+}
+
+/** Whether it is in the clipboard now. Where the browser refuses, that is only logged. */
+export async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: this failure is logged, and the link is shown to be copied by hand
+    console.info('Copying the link failed.', error);
+    return false;
+  }
+}

@@ -1,4 +1,0 @@
-/** Where somebody with this token registers, or accepts. */
-export function registrationLink(origin: string, token: string): string {
-  return `${origin}/register?token=${encodeURIComponent(token)}`;
-}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { type Calls, saving } from '#frontend/lib/idempotent-create.ts';
+import { useListCache, without } from '#frontend/lib/list-cache.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { bringIntoView } from '#frontend/ui/bring-into-view.ts';
+import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
+import { useCountedTexts } from '#frontend/ui/counted-texts.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { TextArea } from '#frontend/ui/more-fields.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import {
+  type Encouragement,
+  encouragements,
+  type NewEncouragement,
+  newEncouragement,
+} from '#shared/contracts/encouragements.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as text from '#shared/text/encouragements-dialog.ts';
+import { ENCOURAGEMENT_KEYS } from '../api.ts';
+import { changesOf } from '../model.ts';
+
+interface DialogProps {
+  /** What is edited; `null` for a new encouragement. */
+  subject: Encouragement | null;
+  open: boolean;
+  onClose: () => void;
+}
+
+type Name = 'body' | 'citation';
+
+/** Creates or changes an encouragement. */
+export default function EncouragementDialog({ subject, open, onClose }: DialogProps) {
+  const texts = useCountedTexts<Name>(() => ({ body: subject?.body ?? '', citation: subject?.citation ?? '' }));
+  const bodyField = useRef<HTMLTextAreaElement>(null);
+  const returnFocusTo = useReturnFocus('[data-edit-encouragement]');
+  const save = useSaveEncouragement(subject);
+
+  const send = (fields: NewEncouragement) => {
+    if (subject && Object.keys(changesOf(subject, fields)).length === 0) return onClose();
+    save.mutate(fields, {
+      onSuccess: onClose,
+      onError: (error) => isEndOfSession(error) || refuse({}, sentenceOf(error)),
+    });
+  };
+  const { wrongOf, refuse, formProps } = useCheckedForm<Name, NewEncouragement>({
+    values: texts.values,
+    checked: newEncouragement.safeParse(texts.values),
+    busy: save.isPending,
+    send,
+  });
+  const { busy } = formProps;
+  const field = (name: Name, limit: number) => texts.field(name, limit, { readOnly: busy, wrong: wrongOf(name) });
+
+  return (
+    <FormDialog
+      open={open}
+      title={subject ? text.editTitle : text.addTitle}
+      changed={texts.changed}
+      className="boxed-errors"
+      form={formProps}
+      saving={busy}
+      onClose={onClose}
+      onGone={() => bringIntoView('data-encouragement-id', save.data)}
+      initialFocus={() => bodyField.current}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextArea ref={bodyField} label={text.body} rows={5} required {...field('body', LIMITS.encouragementLength)} />
+      <TextField label={text.citation} autoComplete="off" {...field('citation', LIMITS.citationLength)} />
+    </FormDialog>
+  );
+}
+
+const CALLS: Calls<Encouragement, NewEncouragement> = {
+  create: (fields, idempotencyKey) => call(encouragements.create, { body: { encouragement: fields }, idempotencyKey }),
+  update: async (saved, fields) => {
+    const changes = changesOf(saved, fields);
+    if (Object.keys(changes).length === 0) return saved;
+    return call(encouragements.update, { params: { id: saved.id }, body: { encouragement: changes } });
+  },
+};
+
+/** Saves a new encouragement or the changed fields of `subject`; other fields may have been changed elsewhere. */
+function useSaveEncouragement(subject: Encouragement | null) {
+  const { show, readAnew } = useListCache<Encouragement>(ENCOURAGEMENT_KEYS);
+  const [save] = useState(() => saving(subject, CALLS));
+  return useMutation({
+    ...NO_RETRY,
+    mutationFn: (fields: NewEncouragement) => save(fields),
+    onSuccess: (saved) =>
+      show((all) =>
+        subject ? all.map((each) => (each.id === saved.id ? saved : each)) : [...without(all, saved), saved],
+      ),
+    onSettled: readAnew,
+  });
+}

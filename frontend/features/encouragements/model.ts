@@ -1,0 +1,54 @@
+import type { Encouragement, EncouragementChange, NewEncouragement } from '#shared/contracts/encouragements.ts';
+
+const SHORT = 40;
+
+/** Short names for buttons, in order: the beginning of each body, and more of it where several begin alike. */
+export function callNames(encouragements: readonly Encouragement[]): string[] {
+  let names = encouragements.map(({ body }) => beginning(body));
+  for (const nameOf of [({ body }: Encouragement) => oneLine(body), whole]) {
+    const duplicates = repeated(names);
+    names = names.map((name, index) => (duplicates.has(name) ? nameOf(encouragements[index]!) : name));
+  }
+  return numbered(names);
+}
+
+/** The first words, at most 40 characters of them. */
+export function beginning(body: string): string {
+  const text = oneLine(body);
+  if (text.length <= SHORT) return text;
+  const words = text.slice(0, SHORT + 1).replace(/\s+\S*$/, '');
+  // A very long first word is cut, but not within a character.
+  const cut = words.length > SHORT ? text.slice(0, SHORT).replace(/[\uD800-\uDBFF]$/, '') : words;
+  return `${cut.replace(/[\s,;:.–—-]+$/, '')}…`;
+}
+
+function whole({ body, citation }: Encouragement): string {
+  return oneLine(citation ? `${body}, ${citation}` : body);
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+function repeated(names: readonly string[]): Set<string> {
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+}
+
+/** Numbers equal names: 'a (1)', 'a (2)'. */
+function numbered(names: readonly string[]): string[] {
+  const duplicates = repeated(names);
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    if (!duplicates.has(name)) return name;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name} (${count})`;
+  });
+}
+
+export function changesOf({ body, citation }: Encouragement, fields: NewEncouragement): EncouragementChange {
+  const changes: EncouragementChange = {};
+  if (fields.body !== body) changes.body = fields.body;
+  if ((fields.citation ?? null) !== citation) changes.citation = fields.citation ?? null;
+  return changes;
+}

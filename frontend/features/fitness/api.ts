@@ -1,0 +1,171 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { serverSentences } from '#frontend/lib/api-error.ts';
+import { type Calls, saving } from '#frontend/lib/idempotent-create.ts';
+import { isEndOfSession, NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
+import { notify } from '#frontend/ui/toasts.ts';
+import {
+  type Entry,
+  type ExerciseEntry,
+  type FoodEntry,
+  fitness,
+  type WeightEntry,
+} from '#shared/contracts/fitness.ts';
+import type { NewExerciseEntry, NewWeight } from '#shared/contracts/fitness-input.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import * as text from '#shared/text/fitness.ts';
+import { dropEntry, invalidateEntry, showEntry } from './cache.ts';
+import { isAwaited, weightOn } from './model.ts';
+import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
+
+/** An analysis is told of at once; whoever does not hear of it, because there is no live connection, waits no longer than this. */
+const ASKED_AGAIN = 10_000;
+/** Before the addresses of photos are no longer good. */
+const RENEWED = (LIMITS.photoUrlMinutes - 15) * 60_000;
+const DAY = 86_400_000;
+
+/** What was eaten, trained and weighed on a day, newest first. */
+export const entriesOf = (date: string) =>
+  queryOptions({
+    queryKey: entriesKey(date),
+    queryFn: ({ signal }) => call(fitness.entries, { query: { date }, signal }),
+    gcTime: DAY,
+    refetchInterval: ({ state: { data } }) => (data?.some(isAwaited) ? ASKED_AGAIN : RENEWED),
+    meta: { kept: withoutAddresses },
+  });
+
+/** What was weighed in the year until today, newest first. */
+export const weightsUntil = (today: string) =>
+  queryOptions({
+    queryKey: WEIGHTS_KEY,
+    queryFn: ({ signal }) =>
+      call(fitness.entries, {
+        query: { from: addDays(today, 1 - LIMITS.weightDays), to: today, entry_type: 'weight' },
+        signal,
+      }),
+  });
+
+/** What outlives the page: by then nobody answers to an address any more. */
+export function withoutAddresses(entries: unknown): Entry[] {
+  return (entries as Entry[]).map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null }));
+}
+
+/** The weights until today, read anew when another day begins. */
+export function useWeights(today: string) {
+  const client = useQueryClient();
+  const before = useRef(today);
+  useEffect(() => {
+    if (before.current === today) return;
+    before.current = today;
+    void client.invalidateQueries({ queryKey: WEIGHTS_KEY });
+  }, [today, client]);
+  return useQuery(weightsUntil(today));
+}
+
+interface LastWeight {
+  /** `null` where there is none, or none can be had; `undefined` until that is known. */
+  weight: WeightEntry | null | undefined;
+  failed: boolean;
+}
+
+/**
+ * What was weighed last by the end of a day: one of `weights` (of the year until today, newest first), otherwise the server is asked for
+ * an older one.
+ */
+export function useLastWeight(weights: readonly Entry[], date: string): LastWeight {
+  const known = weightOn(weights, date);
+  const { data, isError, isPaused } = useQuery({
+    queryKey: [...LAST_WEIGHT_KEY, date],
+    queryFn: ({ signal }) => call(fitness.lastWeight, { query: { date }, signal }),
+    enabled: known === undefined,
+  });
+  const failed = !known && data === undefined && (isError || isPaused);
+  return { weight: known ?? (failed ? null : data), failed };
+}
+
+/** Deletes an entry: it goes at once, and comes back where that does not work. One that is gone already is done. */
+export function useDeleteEntry() {
+  const client = useQueryClient();
+  return useMutation({
+    ...NO_RETRY,
+    mutationFn: async ({ id }: Entry) => {
+      await call(fitness.delete, { params: { id } }).catch(unlessGone);
+    },
+    onMutate: (entry) => dropEntry(client, entry),
+    onSuccess: (_, { entry_type }) => notify('success', text.deleted[entry_type]),
+    onError: (error, entry) => {
+      if (isEndOfSession(error)) return;
+      showEntry(client, entry);
+      notify('error', text.deleteFailed[entry.entry_type]);
+    },
+    onSettled: (_, __, entry) => invalidateEntry(client, entry),
+  });
+}
+
+/** Has the photo of an entry analyzed once more. */
+export function useAnalyze() {
+  const client = useQueryClient();
+  return useMutation({
+    ...NO_RETRY,
+    mutationFn: ({ id }: FoodEntry) => call(fitness.analyze, { params: { id } }),
+    onSuccess: (entry) => showEntry(client, entry),
+    onError: (error, entry) => {
+      if (isEndOfSession(error)) return;
+      notify('error', serverSentences(error).join(', ') || text.analysisFailed);
+      invalidateEntry(client, entry);
+    },
+  });
+}
+
+const WEIGHT_CALLS: Calls<WeightEntry, NewWeight> = {
+  create: (weight, idempotencyKey) => call(fitness.weight, { body: { weight }, idempotencyKey }),
+  update: async (kept, { value, unit }) => {
+    if (kept.payload.value === value && kept.payload.unit === unit) return kept;
+    const body = { weight: { value, unit } };
+    return (await call(fitness.update, { params: { id: kept.id }, body })) as WeightEntry;
+  },
+};
+
+const EXERCISE_CALLS: Calls<ExerciseEntry, NewExerciseEntry> = {
+  create: (exercise, idempotencyKey) => call(fitness.exercise, { body: { exercise }, idempotencyKey }),
+  update: async (kept, { date: _, ...exercise }) => {
+    const had: Record<string, unknown> = { ...kept.payload, visibility: kept.visibility };
+    if (Object.entries(exercise).every(([name, value]) => value === had[name])) return kept;
+    const body = { exercise };
+    return (await call(fitness.update, { params: { id: kept.id }, body })) as ExerciseEntry;
+  },
+};
+
+/** Logs a weight, or changes `subject`. */
+export function useSaveWeight(subject: WeightEntry | null) {
+  return useSave(subject, WEIGHT_CALLS, subject ? text.weightUpdated : text.weightLogged, text.weightFailed);
+}
+
+/** Logs exercise, or changes `subject`. */
+export function useSaveExercise(subject: ExerciseEntry | null) {
+  return useSave(subject, EXERCISE_CALLS, subject ? text.exerciseUpdated : text.exerciseLogged, text.exerciseFailed);
+}
+
+function useSave<Kept extends Entry, Fields>(
+  subject: Kept | null,
+  calls: Calls<Kept, Fields>,
+  done: string,
+  failed: string,
+) {
+  const client = useQueryClient();
+  const [save] = useState(() => saving(subject, calls));
+  return useMutation({
+    ...NO_RETRY,
+    mutationFn: (fields: Fields) => save(fields),
+    onSuccess: (entry) => {
+      showEntry(client, entry);
+      invalidateEntry(client, entry);
+      notify('success', done);
+    },
+    onError: (error) => {
+      if (!isEndOfSession(error)) notify('error', subject ? text.updateFailed : failed);
+    },
+  });
+}

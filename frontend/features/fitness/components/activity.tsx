@@ -1,0 +1,94 @@
+import { type ReactNode, useId } from 'react';
+import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
+import { EmptyState } from '#frontend/ui/states.tsx';
+import type { Entry, FoodEntry } from '#shared/contracts/fitness.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
+import type { Clock } from '#shared/domain/periods.ts';
+import * as text from '#shared/text/fitness-day.ts';
+import { activityOf, type DayWorkout } from '../model.ts';
+import { type EntryActions, EntryRow } from './entry-row.tsx';
+
+interface ActivityProps {
+  entries: readonly Entry[];
+  workouts: readonly DayWorkout[];
+  unit: WeightUnit;
+  clock?: Clock | undefined;
+  /** Without it all is only to look at. */
+  actions?: EntryActions | undefined;
+  onEditWorkout?: ((id: string) => void) | undefined;
+  onPicture: (entry: FoodEntry) => void;
+  /** What one can do where there is nothing. */
+  action?: ReactNode;
+}
+
+/** What a day holds, the newest first. */
+export function Activity(props: ActivityProps) {
+  const { entries, workouts, unit, clock, actions, onEditWorkout, onPicture, action } = props;
+  const id = useId();
+  const all = activityOf(entries, workouts);
+  return (
+    <section className="activity" aria-labelledby={id}>
+      <h2 id={id}>{text.activity}</h2>
+      {all.length === 0 ? (
+        <EmptyState action={action}>{text.noActivity}</EmptyState>
+      ) : (
+        <ul className="logged-list">
+          {all.map((each) =>
+            each.kind === 'workout' ? (
+              <WorkoutRow key={each.workout.id} workout={each.workout} onEdit={onEditWorkout} />
+            ) : (
+              <EntryRow
+                key={each.entry.id}
+                entry={each.entry}
+                unit={unit}
+                clock={clock}
+                actions={actions}
+                onPicture={onPicture}
+              />
+            ),
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function WorkoutRow({ workout, onEdit }: { workout: DayWorkout; onEdit: ((id: string) => void) | undefined }) {
+  const { id, title, completed, about } = workout;
+  return (
+    <li className="logged" data-commitment-id={id} data-status={completed ? 'completed' : 'pending'}>
+      <span className="tile">
+        <WorkoutIcon />
+      </span>
+      <p className="logged-name" dir="auto">
+        {title}
+      </p>
+      {onEdit ? (
+        <div className="logged-actions">
+          <button type="button" className="icon-button" aria-label={text.editEntry(title)} onClick={() => onEdit(id)}>
+            <PencilIcon />
+          </button>
+        </div>
+      ) : null}
+      <div className="logged-text">
+        {about ? (
+          <p className="logged-items" dir="auto">
+            {about}
+          </p>
+        ) : null}
+        <p className="logged-about">
+          <span className={completed ? 'badge green' : 'badge yellow'}>
+            {completed ? text.completed : text.planned}
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const WorkoutIcon = () => (
+  <Icon>
+    <rect x="4" y="4" width="12" height="13" rx="2" />
+    <path d="M7.5 4V2.8h5V4M7.3 10.8l1.9 1.9 3.6-3.9" />
+  </Icon>
+);

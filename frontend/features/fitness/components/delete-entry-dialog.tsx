@@ -1,0 +1,39 @@
+import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import type { Entry } from '#shared/contracts/fitness.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
+import * as common from '#shared/text/common.ts';
+import * as text from '#shared/text/fitness-dialogs.ts';
+import { labelOf } from '../model.ts';
+
+interface DialogProps {
+  subject: Entry;
+  /** In which the user weighs. */
+  unit: WeightUnit;
+  open: boolean;
+  onClose: () => void;
+  onDelete: (entry: Entry) => void;
+}
+
+/** Asks before an entry is deleted. It goes at once: whether that works is said later, where it does not. */
+export default function DeleteEntryDialog({ subject, unit, open, onClose, onDelete }: DialogProps) {
+  const returnFocusTo = useReturnFocus('[data-delete-entry]');
+  const remove = () => {
+    onClose();
+    onDelete(subject);
+  };
+  return (
+    <Confirmation
+      open={open}
+      question={text.deleteQuestion[subject.entry_type]}
+      confirm={common.remove}
+      onConfirm={remove}
+      onCancel={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <p className="deleted-entry" dir="auto">
+        {labelOf(subject, unit)}
+      </p>
+    </Confirmation>
+  );
+}

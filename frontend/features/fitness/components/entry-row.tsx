@@ -1,0 +1,223 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
+import type { Entry, FoodEntry } from '#shared/contracts/fitness.ts';
+import { type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import * as common from '#shared/text/common.ts';
+import * as text from '#shared/text/fitness-day.ts';
+import {
+  formatNumber,
+  hasFailed,
+  isFood,
+  itemsLabel,
+  kcalLabel,
+  labelOf,
+  lacksKey,
+  macroLabels,
+  rangeLabel,
+  sourceLabel,
+  weightLabel,
+} from '../model.ts';
+
+/** What can be done with entries. Without it they are only to look at. */
+export interface EntryActions {
+  onEdit: (entry: Entry) => void;
+  onDelete: (entry: Entry) => void;
+  onAnalyze: (entry: FoodEntry) => void;
+  /** Of which entries an analysis has just been asked for. */
+  isAsked: (id: string) => boolean;
+  /** Where the key of OpenAI is. */
+  keyPath: string;
+}
+
+interface RowProps {
+  entry: Entry;
+  unit: WeightUnit;
+  /** By which the hour is told; without it none is. */
+  clock?: Clock | undefined;
+  actions?: EntryActions | undefined;
+  onPicture: (entry: FoodEntry) => void;
+}
+
+/** Something eaten, trained or weighed. */
+export function EntryRow({ entry, unit, clock, actions, onPicture }: RowProps) {
+  const label = labelOf(entry, unit);
+  return (
+    <li className="logged" data-entry-id={entry.id} data-entry-type={entry.entry_type}>
+      {tileOf(entry, label, onPicture)}
+      <p className="logged-name" dir="auto">
+        {entry.entry_type === 'weight' ? text.weight : label}
+      </p>
+      {actions ? (
+        <div className="logged-actions">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.editEntry(label)}
+            data-edit-entry
+            onClick={() => actions.onEdit(entry)}
+          >
+            <PencilIcon />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text.deleteEntry(label)}
+            data-delete-entry
+            onClick={() => actions.onDelete(entry)}
+          >
+            <TrashIcon />
+          </button>
+        </div>
+      ) : null}
+      <div className="logged-text">
+        {isFood(entry) ? <FoodText entry={entry} actions={actions} /> : null}
+        {entry.entry_type === 'weight' ? (
+          <p className="logged-number">{weightLabel({ unit, value: weightIn(unit, entry.payload) })}</p>
+        ) : null}
+        {entry.entry_type === 'exercise' ? (
+          <p className="logged-numbers">
+            <span className="logged-number">{text.minutes(formatNumber(entry.payload.duration_minutes))}</span>
+            <span>{text.intensity[entry.payload.intensity]}</span>
+          </p>
+        ) : null}
+        <About entry={entry} clock={clock} isOwn={actions !== undefined} />
+      </div>
+    </li>
+  );
+}
+
+function tileOf(entry: Entry, label: string, onPicture: (entry: FoodEntry) => void): ReactNode {
+  if (isFood(entry) && entry.thumbnail_url) {
+    return (
+      <button
+        type="button"
+        className="tile photo-tile"
+        aria-label={text.photoOf(label)}
+        onClick={() => onPicture(entry)}
+      >
+        <img src={entry.thumbnail_url} alt="" width="48" height="48" loading="lazy" />
+      </button>
+    );
+  }
+  const icons = { food: <FoodIcon />, weight: <WeightIcon />, exercise: <ExerciseIcon /> };
+  return <span className="tile">{icons[entry.entry_type]}</span>;
+}
+
+function FoodText({ entry, actions }: { entry: FoodEntry; actions: EntryActions | undefined }) {
+  const { payload } = entry;
+  if (payload.draft) {
+    return (
+      <p className="analyzing" role="status">
+        <span className="spinner" aria-hidden="true" />
+        {text.analyzing}
+      </p>
+    );
+  }
+  if (hasFailed(entry)) return <Failed entry={entry} actions={actions} />;
+  const items = itemsLabel(payload);
+  return (
+    <>
+      {items ? (
+        <p className="logged-items" dir="auto">
+          {items}
+        </p>
+      ) : null}
+      <p className="logged-numbers">
+        <span className="logged-number">{kcalLabel(payload.totals.calories)}</span>
+        {payload.calories_range ? <span>{rangeLabel(payload.calories_range)}</span> : null}
+        <span className="macros">
+          {macroLabels(payload.totals).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** Why a photo has no numbers, and what can be done about it. */
+function Failed({ entry, actions }: { entry: FoodEntry; actions: EntryActions | undefined }) {
+  const about = entry.payload.analysis_metadata;
+  const isAsked = actions?.isAsked(entry.id) ?? false;
+  return (
+    <div className="failed-analysis">
+      <p className="failed-words">{about?.error_message || text.analysisFailed}</p>
+      {about?.full_error ? (
+        <details>
+          <summary>{text.technicalDetails}</summary>
+          <p>{about.full_error}</p>
+        </details>
+      ) : null}
+      {actions ? (
+        <div className="failed-actions">
+          {lacksKey(about?.error_message) ? (
+            <Link className="button quiet small" to={actions.keyPath}>
+              {text.openSettings}
+            </Link>
+          ) : null}
+          {entry.photo_url ? (
+            <button
+              type="button"
+              className="button quiet small"
+              aria-disabled={isAsked}
+              onClick={() => !isAsked && actions.onAnalyze(entry)}
+            >
+              {common.tryAgain}
+            </button>
+          ) : null}
+          <button type="button" className="button quiet small" onClick={() => actions.onEdit(entry)}>
+            {text.enterYourself}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where its numbers come from, when it was logged, and what others see of it. */
+function About({ entry, clock, isOwn }: { entry: Entry; clock: Clock | undefined; isOwn: boolean }) {
+  const source = isFood(entry) && !entry.payload.draft ? sourceLabel(entry.payload) : null;
+  const at = Date.parse(entry.created_at);
+  // What was logged to another day was not eaten at the hour of logging.
+  const time = clock && dayAt(clock, at) === entry.date ? clockTime(toLocal(at, clock.timezone).time) : null;
+  const badge = isOwn && entry.entry_type !== 'weight' ? text.visibility[entry.visibility] : null;
+  const isHidden = !isOwn && entry.visibility === 'totals';
+  if (!source && !time && !badge && !isHidden) return null;
+  return (
+    <p className="logged-about">
+      {isHidden ? <span>{text.sharedAsNumbers}</span> : null}
+      {source ? <span>{source}</span> : null}
+      {time ? <span>{time}</span> : null}
+      {badge ? <span className="badge plain">{badge}</span> : null}
+    </p>
+  );
+}
+
+const FoodIcon = () => (
+  <Icon>
+    <path d="M6.5 3v14M4 3v3.4a2.5 2.5 0 0 0 5 0V3M14.5 17V3c-1.7 1-2.6 3.2-2.6 5.6 0 1.8.9 2.9 2.6 2.9" />
+  </Icon>
+);
+
+const WeightIcon = () => (
+  <Icon>
+    <rect x="3" y="3.5" width="14" height="13" rx="2.5" />
+    <path d="M6.3 9a4.6 4.6 0 0 1 7.4 0M10 9l1.6-2.3" />
+  </Icon>
+);
+
+const ExerciseIcon = () => (
+  <Icon>
+    <path d="M2.8 10h1.4M15.8 10h1.4M7.6 10h4.8M4.2 7.4v5.2M7.6 5.4v9.2M12.4 5.4v9.2M15.8 7.4v5.2" />
+  </Icon>
+);
+
+const TrashIcon = () => (
+  <Icon>
+    <path d="M4 5.8h12M8 5.8V3.9h4v1.9M5.6 5.8l.7 10.7h7.4l.7-10.7M8.6 8.8v5M11.4 8.8v5" />
+  </Icon>
+);

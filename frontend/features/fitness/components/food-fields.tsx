@@ -1,0 +1,70 @@
+import { Field, TextField } from '#frontend/ui/field.tsx';
+import type { Grams } from '#shared/domain/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as text from '#shared/text/fitness-food.ts';
+import { GRAMS, type GramTexts, settledGrams } from '../food-form.ts';
+
+interface GramsProps {
+  texts: GramTexts;
+  onText: (name: keyof Grams, text: string) => void;
+  readOnly: boolean;
+  wrongOf?: (name: keyof Grams) => string | undefined;
+}
+
+/** Protein, carbs and fat, side by side. */
+export function GramFields({ texts, onText, readOnly, wrongOf }: GramsProps) {
+  return (
+    <div className="grams">
+      {GRAMS.map((name) => (
+        <Field key={name} label={text.grams[name]} wrong={wrongOf?.(name)}>
+          {(tied) => (
+            <span className="with-unit">
+              <input
+                className="input"
+                name={name}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                max={LIMITS.grams}
+                step={0.1}
+                autoComplete="off"
+                readOnly={readOnly}
+                value={texts[name]}
+                onChange={({ target }) => onText(name, target.value)}
+                onBlur={({ target }) => onText(name, settledGrams(target.value, target.validity.badInput))}
+                {...tied}
+              />
+              <span aria-hidden="true">{text.gramUnit}</span>
+            </span>
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+interface LabelProps {
+  value: string;
+  onText: (text: string) => void;
+  readOnly: boolean;
+  wrong: string | undefined;
+  optional?: boolean;
+}
+
+/** What the food is called. */
+export function LabelField({ value, onText, readOnly, wrong, optional = false }: LabelProps) {
+  return (
+    <TextField
+      label={text.label}
+      name="name"
+      dir="auto"
+      autoComplete="off"
+      required={!optional}
+      maxLength={LIMITS.foodNameLength}
+      value={value}
+      readOnly={readOnly}
+      wrong={wrong}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+}

@@ -1,0 +1,264 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { Select } from '#frontend/ui/more-fields.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import type { Food } from '#shared/contracts/fitness.ts';
+import type { NewFood } from '#shared/contracts/fitness-input.ts';
+import { caloriesOf, type Visibility } from '#shared/domain/fitness.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as common from '#shared/text/common.ts';
+import * as text from '#shared/text/fitness-food.ts';
+import { logFood } from '#shared/text/fitness-shell.ts';
+import { foodById, useLogFood } from '../food-api.ts';
+import {
+  type ChosenFood,
+  checkedFood,
+  type FoodTexts,
+  gramsOf,
+  isTyped,
+  NOTHING_TYPED,
+  ownPortion,
+  type Portion,
+  portionOf,
+  portionsOf,
+  portionTexts,
+} from '../food-form.ts';
+import { kcalLabel } from '../model.ts';
+import { GramFields, LabelField } from './food-fields.tsx';
+import { FoodSearchBox, FoodSources } from './food-search-box.tsx';
+import { hasTouch, PhotoPanel, usePhotoForm } from './log-food-photo.tsx';
+import { VisibilityField } from './visibility-field.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** The day to log to, `YYYY-MM-DD`. */
+  date: string;
+  /** Says which day that is, where it is not plain. */
+  note: string | null;
+  onClose: () => void;
+}
+
+/** Milliseconds until the picker opens by itself where fingers are used: the dialog is seen first. */
+const PICKER_DELAY = 75;
+
+/** The dialog in which food is logged: by a photo, or by hand. */
+export default function LogFoodDialog({ open, date, note, onClose }: DialogProps) {
+  const [tab, setTab] = useState<keyof typeof text.tabs>('photo');
+  const [visibility, setVisibility] = useState<Visibility>('full');
+  const picker = useRef<HTMLInputElement>(null);
+  const [day] = useState(date);
+  const returnFocusTo = useReturnFocus();
+  const photo = usePhotoForm({ date: day, visibility, onDone: onClose });
+  const manual = useManualForm({ date: day, visibility, onDone: onClose });
+  const isPhoto = tab === 'photo';
+  const busy = photo.busy || manual.busy;
+  usePickerByItself(picker);
+
+  const submit = isPhoto
+    ? { submitLabel: photo.hasFailed ? common.tryAgain : text.upload, busyLabel: text.uploading }
+    : { submitLabel: common.save };
+  return (
+    <FormDialog
+      open={open}
+      title={logFood}
+      className="long-form"
+      // An upload can be left, unlike what is being saved.
+      form={isPhoto ? { ...photo.formProps, busy: false } : manual.formProps}
+      changed={photo.isChanged || manual.isChanged}
+      saving={busy}
+      {...submit}
+      {...(photo.busy && { leaving: { question: text.stopQuestion, confirm: text.stop }, onCancel: photo.cancel })}
+      onClose={() => {
+        photo.cancel();
+        onClose();
+      }}
+      initialFocus={() => picker.current}
+      returnFocusTo={returnFocusTo}
+    >
+      <Tabs label={text.howToLog} names={text.tabs} chosen={tab} onChoose={setTab} still={busy}>
+        {isPhoto ? <PhotoPanel {...photo} picker={picker} /> : <ManualPanel {...manual} />}
+      </Tabs>
+      <VisibilityField value={visibility} onChoose={(chosen) => busy || setVisibility(chosen)} />
+      {note ? <p className="log-note">{note}</p> : null}
+    </FormDialog>
+  );
+}
+
+/** Where fingers are used, a photo is what one opens this for. (A browser lets nobody open it who has not been touched just now.) */
+function usePickerByItself(picker: { current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    if (!hasTouch()) return;
+    const timer = setTimeout(() => {
+      if (navigator.userActivation?.isActive !== false) picker.current?.click();
+    }, PICKER_DELAY);
+    return () => clearTimeout(timer);
+  }, [picker]);
+}
+
+interface TabsProps<Name extends string> {
+  label: string;
+  names: Readonly<Record<Name, string>>;
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** What is under way keeps its place. */
+  still: boolean;
+  /** Of the chosen one. */
+  children: ReactNode;
+}
+
+/** One of a few ways to do something, by pointer, or by arrow keys. */
+export function Tabs<Name extends string>({ label, names, chosen, onChoose, still, children }: TabsProps<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const all = Object.keys(names) as Name[];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = all.indexOf(chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || still) return;
+    event.preventDefault();
+    const place = to % all.length;
+    onChoose(all[place] as Name);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus();
+  };
+  return (
+    <>
+      <div className="segments food-tabs" role="tablist" aria-label={label} ref={list}>
+        {all.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="food-tab"
+            role="tab"
+            id={`${id}${name}`}
+            aria-selected={name === chosen}
+            aria-controls={`${id}panel`}
+            aria-disabled={still && name !== chosen}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => still || onChoose(name)}
+            onKeyDown={onKeyDown}
+          >
+            {names[name]}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** What was eaten, by name and grams. */
+export function ManualPanel(form: ReturnType<typeof useManualForm>) {
+  const { texts, setText, taken, portions, take, measure, busy, wrongOf } = form;
+  return (
+    <>
+      <FoodSearchBox readOnly={busy} onTake={take} />
+      <LabelField value={texts.name} onText={(text) => setText('name', text)} readOnly={busy} wrong={wrongOf('name')} />
+      {taken ? (
+        <div className="portion">
+          <TextField
+            label={text.quantity}
+            name="quantity"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={LIMITS.quantity}
+            step="any"
+            autoComplete="off"
+            readOnly={busy}
+            value={taken.times}
+            wrong={wrongOf('quantity')}
+            onChange={({ target }) => measure({ times: target.value })}
+          />
+          <Select
+            label={text.portion}
+            name="portion"
+            value={taken.portion}
+            onChange={({ target }) => measure({ portion: target.value })}
+          >
+            {portions.map(({ label }) => (
+              <option key={label} value={label}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <FoodSources foods={[taken.food]} />
+        </div>
+      ) : null}
+      <GramFields texts={texts} onText={setText} readOnly={busy} wrongOf={wrongOf} />
+      <p className="food-calories">
+        <span>{text.calories}</span>
+        <output>{kcalLabel(caloriesOf(gramsOf(texts)))}</output>
+      </p>
+    </>
+  );
+}
+
+interface Logging {
+  date: string;
+  visibility: Visibility;
+  onDone: () => void;
+}
+
+/** The form of food that is entered by hand, of its own numbers or those of a food that was found. */
+export function useManualForm({ date, visibility, onDone }: Logging) {
+  const [texts, setTexts] = useState<FoodTexts>(NOTHING_TYPED);
+  const [taken, setTaken] = useState<ChosenFood>();
+  const detail = useQuery(foodById(taken?.food.id));
+  const portions = taken ? portionsOf(taken.food, detail.data?.servings) : [];
+  const save = useLogFood();
+  const busy = save.isPending;
+
+  const form = useCheckedForm<keyof FoodTexts | 'quantity', NewFood>({
+    values: { ...texts, quantity: `${taken?.times} ${taken?.portion}` },
+    checked: checkedFood(texts, taken, taken && portionOf(taken, portions), { visibility, date }),
+    busy,
+    send: (food) =>
+      save.mutate(food, {
+        onSuccess: () => {
+          notify('success', text.saved);
+          onDone();
+        },
+        onError: (error) => {
+          if (isEndOfSession(error)) return;
+          notify('error', text.saveFailed);
+          form.refuse({}, sentenceOf(error));
+        },
+      }),
+  });
+
+  const fill = (next: ChosenFood, portion: Portion) => {
+    setTaken(next);
+    setTexts((all) => ({ ...all, ...portionTexts(portion, next.times) }));
+  };
+  return {
+    ...form,
+    texts,
+    taken,
+    portions,
+    busy,
+    isChanged: isTyped(texts),
+    setText: (name: keyof FoodTexts, text: string) => {
+      if (name !== 'name' && text !== texts[name]) setTaken((last) => last && { ...last, changed: true });
+      setTexts((all) => ({ ...all, [name]: text }));
+    },
+    take: (food: Food) => {
+      // By its own numbers: the portions that are known are still those of the food before it.
+      fill({ food, portion: food.serving, times: '1', changed: false }, ownPortion(food));
+      setTexts((all) => ({ ...all, name: food.name }));
+    },
+    /** Another portion, or more of it: its numbers once more. */
+    measure: (measured: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
+      if (!taken) return;
+      const next = { ...taken, ...measured, changed: false };
+      fill(next, portionOf(next, portions));
+    },
+  };
+}

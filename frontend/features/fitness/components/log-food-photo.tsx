@@ -1,0 +1,174 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { numberFormat } from '#frontend/lib/format.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { Field } from '#frontend/ui/field.tsx';
+import { Icon } from '#frontend/ui/icons.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import type { Visibility } from '#shared/domain/fitness.ts';
+import * as text from '#shared/text/fitness-food.ts';
+import { type AboutPhoto, checkedPhoto, type FoodTexts, GRAMS, isTyped, NOTHING_TYPED } from '../food-form.ts';
+import { GramFields, LabelField } from './food-fields.tsx';
+import { type Progress, UnreadablePhoto, usePhotoUpload } from './photo-upload.ts';
+
+interface PhotoProps extends ReturnType<typeof usePhotoForm> {
+  picker: RefObject<HTMLInputElement | null>;
+}
+
+/** A photo of a meal, and what one may say of it. */
+export function PhotoPanel({ picker, photo, texts, setText, choose, progress, busy, wrongOf }: PhotoProps) {
+  const preview = usePreview(photo);
+  return (
+    <>
+      <Field label={photo ? text.chooseAnotherPhoto : text.choosePhoto} wrong={wrongOf('photo')}>
+        {(tied) => (
+          <div className="photo-picker" data-filled={photo !== undefined} data-wrong={wrongOf('photo') !== undefined}>
+            <input
+              {...tied}
+              ref={picker}
+              type="file"
+              name="photo"
+              accept="image/*"
+              capture="environment"
+              onClick={(event) => busy && event.preventDefault()}
+              onChange={({ target }) => {
+                const [chosen] = target.files ?? [];
+                // A press is refused above; one can also be dropped here.
+                if (chosen && !busy) choose(chosen);
+                // So that the same one may be chosen again.
+                target.value = '';
+              }}
+            />
+            {preview ? <img src={preview} alt={text.preview} /> : <CameraIcon />}
+            {photo && !preview ? <span>{photo.name}</span> : null}
+          </div>
+        )}
+      </Field>
+      <UploadProgress progress={progress} />
+      <LabelField
+        optional
+        value={texts.name}
+        onText={(text) => setText('name', text)}
+        readOnly={busy}
+        wrong={wrongOf('name')}
+      />
+      <GramFields texts={texts} onText={setText} readOnly={busy} />
+      <p className="food-note">{text.photoHint}</p>
+    </>
+  );
+}
+
+const formatPercent = numberFormat({ style: 'percent' });
+
+function UploadProgress({ progress }: { progress: Progress }) {
+  if (progress.at === 'rest') return null;
+  const percent = progress.at === 'uploading' ? progress.percent : undefined;
+  return (
+    <div className="upload-progress">
+      <p>{percent === undefined ? text.preparing : text.uploadingPercent(formatPercent(percent / 100))}</p>
+      <div
+        className="upload-line"
+        role="progressbar"
+        aria-label={text.upload}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent !== undefined && { 'aria-valuenow': percent })}
+      >
+        <span style={{ width: `${percent ?? 0}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** The address of a picture of it; of what the browser cannot show there is none. */
+function usePreview(photo: File | undefined): string | undefined {
+  const [shown, setShown] = useState<{ photo: File; url: string }>();
+  useEffect(() => {
+    if (!photo) return;
+    const url = URL.createObjectURL(photo);
+    const image = new Image();
+    image.onload = () => setShown({ photo, url });
+    image.src = url;
+    return () => {
+      image.onload = null;
+      URL.revokeObjectURL(url);
+      setShown(undefined);
+    };
+  }, [photo]);
+  return shown?.photo === photo ? shown?.url : undefined;
+}
+
+const CameraIcon = () => (
+  <Icon size={32}>
+    <path d="M6 10h4l2.2-3.2h7.6L22 10h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V12a2 2 0 0 1 2-2z" />
+    <circle cx="16" cy="17.5" r="4.6" />
+  </Icon>
+);
+
+interface Logging {
+  date: string;
+  visibility: Visibility;
+  onDone: () => void;
+}
+
+/** Whether fingers are what this device is used with. */
+export const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
+type Sent = { photo: File; about: AboutPhoto };
+
+/** The form of a photo, and its upload. */
+export function usePhotoForm({ date, visibility, onDone }: Logging) {
+  const [photo, setPhoto] = useState<File>();
+  const [texts, setTexts] = useState<FoodTexts>(NOTHING_TYPED);
+  const [hasFailed, setFailed] = useState(false);
+  const [unreadable, setUnreadable] = useState<{ photo: File; sentence: string }>();
+  const { progress, start, cancel } = usePhotoUpload();
+  const busy = progress.at !== 'rest';
+
+  const send = async ({ photo: sent, about }: Sent) => {
+    setFailed(false);
+    const outcome = await start(sent, about);
+    if ('entry' in outcome) {
+      const isDone = GRAMS.some((name) => about.manual_data?.[name] !== undefined);
+      notify('success', isDone ? text.savedWithPhoto : text.uploaded);
+      return onDone();
+    }
+    if ('cancelled' in outcome || isEndOfSession(outcome.failure)) return;
+    if (outcome.failure instanceof UnreadablePhoto) {
+      return setUnreadable({ photo: sent, sentence: outcome.sentence });
+    }
+    setFailed(true);
+    notify('error', text.uploadFailed);
+    form.refuse({}, outcome.sentence);
+  };
+  const form = useCheckedForm<keyof FoodTexts | 'photo', Sent>({
+    values: { ...texts, photo: photo?.name ?? '' },
+    checked: checkedPhoto(photo, texts, { visibility, date }),
+    busy,
+    send: (data) => void send(data),
+  });
+
+  return {
+    ...form,
+    wrongOf: (name: keyof FoodTexts | 'photo') =>
+      form.wrongOf(name) ??
+      (name === 'photo' && photo && unreadable?.photo === photo ? unreadable.sentence : undefined),
+    photo,
+    texts,
+    progress,
+    busy,
+    hasFailed,
+    cancel,
+    isChanged: photo !== undefined || isTyped(texts),
+    setText: (name: keyof FoodTexts, text: string) => setTexts((all) => ({ ...all, [name]: text })),
+    /** Where fingers are used it goes at once, if nothing was typed about it; elsewhere it is looked at first. */
+    choose: (chosen: File) => {
+      setPhoto(chosen);
+      setFailed(false);
+      // What went wrong was about another one.
+      form.refuse({}, undefined);
+      const checked = checkedPhoto(chosen, texts, { visibility, date });
+      if (hasTouch() && !isTyped(texts) && checked.success) void send(checked.data);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { isEndOfSession } from '#frontend/lib/no-retry.ts';
+import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
+import { TextField } from '#frontend/ui/field.tsx';
+import { Select } from '#frontend/ui/more-fields.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import type { WeightEntry } from '#shared/contracts/fitness.ts';
+import type { NewWeight } from '#shared/contracts/fitness-input.ts';
+import type { WeightUnit } from '#shared/domain/fitness.ts';
+import * as text from '#shared/text/fitness-dialogs.ts';
+import * as shell from '#shared/text/fitness-shell.ts';
+import { useSaveWeight } from '../api.ts';
+import { checkedWeight, weightTexts } from '../weight-form.ts';
+
+interface DialogProps {
+  /** What is edited; `null` for a new weight. */
+  subject: WeightEntry | null;
+  open: boolean;
+  /** The day to log to, `YYYY-MM-DD`. */
+  date: string;
+  /** Says which day that is, where it is not plain. */
+  note: string | null;
+  /** In which the user weighs. */
+  unit: WeightUnit;
+  onClose: () => void;
+}
+
+/** The dialog in which a weight is logged or put right. */
+export default function WeightDialog({ subject, open, date, note, unit, onClose }: DialogProps) {
+  const [start] = useState(() => weightTexts(subject, unit));
+  const [texts, setTexts] = useState(start);
+  const [day] = useState(subject?.date ?? date);
+  const field = useRef<HTMLInputElement>(null);
+  const returnFocusTo = useReturnFocus('[data-edit-entry]');
+  const save = useSaveWeight(subject);
+  const busy = save.isPending;
+  const send = (weight: NewWeight) =>
+    save.mutate(weight, {
+      onSuccess: onClose,
+      onError: (error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error))),
+    });
+  const { wrongOf, refuse, formProps } = useCheckedForm<'value' | 'unit', NewWeight>({
+    values: { ...texts },
+    checked: checkedWeight(texts, day),
+    busy,
+    send,
+  });
+  return (
+    <FormDialog
+      open={open}
+      title={subject ? text.editWeight : shell.logWeight}
+      changed={texts.value !== start.value || texts.unit !== start.unit}
+      form={formProps}
+      saving={busy}
+      onClose={onClose}
+      initialFocus={() => field.current}
+      returnFocusTo={returnFocusTo}
+    >
+      <div className="field-pair">
+        <TextField
+          ref={field}
+          label={text.weight}
+          type="number"
+          inputMode="decimal"
+          step="0.1"
+          min="0"
+          autoComplete="off"
+          required
+          value={texts.value}
+          readOnly={busy}
+          wrong={wrongOf('value')}
+          onChange={({ target }) => setTexts((all) => ({ ...all, value: target.value }))}
+        />
+        <Select
+          label={text.unit}
+          value={texts.unit}
+          wrong={wrongOf('unit')}
+          onChange={({ target }) => setTexts((all) => ({ ...all, unit: target.value as WeightUnit }))}
+        >
+          <option value="lbs">{text.units.lbs}</option>
+          <option value="kg">{text.units.kg}</option>
+        </Select>
+      </div>
+      {note && !subject ? <p className="log-note">{note}</p> : null}
+    </FormDialog>
+  );
+}

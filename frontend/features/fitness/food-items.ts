@@ -1,0 +1,66 @@
+import type { Checked } from '#frontend/ui/checked.ts';
+import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
+import { type FoodChange, foodChange } from '#shared/contracts/fitness-input.ts';
+import { caloriesOf, foodKey, macrosOf, sumOf } from '#shared/domain/fitness.ts';
+import { amountTyped, type FoodTexts, gramsOf, gramTexts, NOTHING_TYPED, withOwnNameError } from './food-form.ts';
+
+/* What was eaten, as the form has it: texts, in rows that keep their names while others come and go. */
+
+export interface ItemRow extends FoodTexts {
+  key: string;
+  quantity: string;
+  unit: string;
+}
+
+export type ItemField = Exclude<keyof ItemRow, 'key'>;
+
+export function blankItem(key: string = crypto.randomUUID()): ItemRow {
+  return { key, ...NOTHING_TYPED, quantity: '1', unit: 'serving' };
+}
+
+/** An entry's items; of one that has none (yet), or numbers alone, there is one to be filled. */
+export function itemsOf({ payload: { items, totals } }: FoodEntry): ItemRow[] {
+  if (items.length === 0) return [{ ...blankItem('0'), ...(totals.calories > 0 && gramTexts(totals)) }];
+  return items.map(({ name, quantity, unit, ...macros }, index) => ({
+    key: String(index),
+    name,
+    quantity: String(quantity),
+    unit,
+    ...gramTexts(macros),
+  }));
+}
+
+/** Kilocalories of all that the rows say. */
+export function caloriesOfItems(rows: readonly ItemRow[]): number {
+  return sumOf(rows.map((row) => macrosOf(gramsOf(row)))).calories;
+}
+
+/** The items, checked. What is wrong is called by its place: `items.0.name`. */
+export function checkedItems(rows: readonly ItemRow[]): Checked<NonNullable<FoodChange['items']>> {
+  const items = rows.map((row) => ({
+    name: row.name,
+    quantity: amountTyped(row.quantity),
+    unit: row.unit.trim() || 'serving',
+    ...gramsOf(row),
+  }));
+  const { success, error } = foodChange.safeParse({ items });
+  return success ? { success, data: items } : { success: false, error: { issues: error.issues.map(withOwnNameError) } };
+}
+
+export function serialized(rows: readonly ItemRow[]): string {
+  return JSON.stringify(rows.map(({ key: _, ...texts }) => texts));
+}
+
+/** The numbers that the user has given a food of this name before, where they are others than the row's. */
+export function savedFoodFor(row: ItemRow, recent: readonly Food[]): Food | undefined {
+  const key = foodKey(row.name);
+  const known = key && recent.find((food) => food.source === 'yours' && foodKey(food.name) === key);
+  if (!known) return undefined;
+  const { protein, carbs, fat } = gramsOf(row);
+  const same = known.protein === protein && known.carbs === carbs && known.fat === fat;
+  return same ? undefined : known;
+}
+
+export function caloriesOfItem(row: ItemRow): number {
+  return caloriesOf(gramsOf(row));
+}

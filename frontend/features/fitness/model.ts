@@ -1,0 +1,224 @@
+import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
+import type { Entry, FoodEntry, FoodPayload, Macros, WeightEntry, WeightPayload } from '#shared/contracts/fitness.ts';
+import { percentOf, type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
+import { FIRST_DATE } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { type DayTotals, totalsOf } from '#shared/domain/nutrition.ts';
+import * as text from '#shared/text/fitness.ts';
+import * as skeletonText from '#shared/text/fitness-skeleton.ts';
+
+/** The day that an address asks for, when that is one that has come; `undefined` for anything else, and for today. */
+export function requestedDate(text: string | null, today: string): string | undefined {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  if (Number.isNaN(Date.parse(text)) || addDays(text, 0) !== text) return undefined;
+  return text >= FIRST_DATE && text < today ? text : undefined;
+}
+
+/* Days by their names. Dates are 'YYYY-MM-DD'. */
+
+/** 'Friday, November 20' */
+const longDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const longDayWithYear = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const shortDay = dateFormat({ month: 'long', day: 'numeric' });
+const shortDayWithYear = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
+
+const sameYear = (date: string, today: string) => date.slice(0, 4) === today.slice(0, 4);
+
+/** 'Friday, November 20', with the year where it is not this one's. */
+export function dayName(date: string, today: string): string {
+  return (sameYear(date, today) ? longDay : longDayWithYear)(date);
+}
+
+/** 'Today', 'November 20', 'November 20, 2025' */
+export function shortDayName(date: string, today: string): string {
+  if (date === today) return skeletonText.today;
+  return (sameYear(date, today) ? shortDay : shortDayWithYear)(date);
+}
+
+/** "Today's Data", 'Data for November 20' */
+export function dataHeading(date: string, today: string): string {
+  return date === today ? text.todaysData : text.dataFor(shortDayName(date, today));
+}
+
+/* What a list of entries holds. Lists are newest first, as the server answers them. */
+
+export const isFood = (entry: Entry): entry is FoodEntry => entry.entry_type === 'food';
+export const isWeight = (entry: Entry): entry is WeightEntry => entry.entry_type === 'weight';
+
+/** A photo whose analysis has not ended. */
+export const isAwaited = (entry: Entry): boolean => isFood(entry) && entry.payload.draft;
+
+/** An analysis that came to nothing, and that nobody has put right. */
+export const hasFailed = ({ payload }: FoodEntry): boolean => !payload.draft && payload.analysis_type === 'error';
+
+/** The numbers of a day. */
+export function totalsOfDay(entries: readonly Entry[]): DayTotals {
+  return totalsOf(entries.map(({ entry_type, payload }) => ({ type: entry_type, payload })).reverse());
+}
+
+/** What was weighed last, up to the end of a day. */
+export function weightOn(weights: readonly Entry[], date: string): WeightEntry | undefined {
+  return weights.filter(isWeight).find((entry) => entry.date <= date);
+}
+
+/** A workout of a day. */
+export interface DayWorkout {
+  id: string;
+  title: string;
+  /** Completed on that day, or to be done. */
+  completed: boolean;
+  /** When it was completed, where that is known. */
+  at: number | null;
+  /** 'Squat, Bench press' */
+  about: string | null;
+}
+
+export type ActivityItem = { kind: 'entry'; entry: Entry } | { kind: 'workout'; workout: DayWorkout };
+
+/** What a day holds, the newest first: above it what is still planned, below it what was done at nobody knows which hour. */
+export function activityOf(entries: readonly Entry[], workouts: readonly DayWorkout[]): ActivityItem[] {
+  const instantOf = (item: ActivityItem) => {
+    if (item.kind === 'entry') return Date.parse(item.entry.created_at);
+    if (!item.workout.completed) return Number.POSITIVE_INFINITY;
+    return item.workout.at ?? 0;
+  };
+  const all: ActivityItem[] = [
+    ...workouts.map((workout) => ({ kind: 'workout' as const, workout })),
+    ...entries.map((entry) => ({ kind: 'entry' as const, entry })),
+  ];
+  return all.sort((a, b) => {
+    const [one, other] = [instantOf(a), instantOf(b)];
+    return one === other ? 0 : other - one;
+  });
+}
+
+/** Whose numbers they are; `null` where there is nothing to be said of it. */
+export function sourceLabel({ analysis_type, provenance }: FoodPayload): string | null {
+  if (analysis_type === 'manual_after_error') return text.source.corrected;
+  if (provenance === 'manual' || analysis_type === 'manual_with_photo') return text.source.manual;
+  if (analysis_type === 'ai') return text.source.ai;
+  if (analysis_type === 'fatsecret') return text.source.fatsecret;
+  return analysis_type === 'mock' ? text.source.mock : null;
+}
+
+/** 'Toast', 'Toast and Jam', 'Toast, Jam and 2 more'. What nobody has named yet is called by what there is. Weights are in the unit of the user. */
+export function labelOf(entry: Entry, unit?: WeightUnit): string {
+  if (entry.entry_type === 'weight') return text.weightEntry(weightLabel(shownWeight(entry.payload, unit)));
+  if (entry.entry_type === 'exercise') return entry.payload.name || text.exercise;
+  const [first, second, ...more] = entry.payload.items.map(({ name }) => name);
+  if (first === undefined) return isNumbersAlone(entry) ? text.food : text.foodPhoto;
+  if (second === undefined) return first;
+  return more.length === 0 ? text.twoItems(first, second) : text.manyItems(first, second, formatNumber(more.length));
+}
+
+/** What is shared without its names. */
+function isNumbersAlone({ visibility, payload }: FoodEntry): boolean {
+  return visibility === 'totals' && payload.items.length === 0;
+}
+
+/** 'Toast, 2 slices · Jam, 1 tbsp'; `null` where the label says as much. */
+export function itemsLabel({ items }: FoodPayload): string | null {
+  const [first] = items;
+  if (!first || (items.length === 1 && isOrdinary(first))) return null;
+  const words = items.map((item) => {
+    const amount = isOrdinary(item) ? null : `${formatNumber(item.quantity)} ${item.unit}`;
+    return items.length === 1 ? amount : [item.name, amount].filter(Boolean).join(', ');
+  });
+  return words.join(' · ');
+}
+
+function isOrdinary({ quantity, unit }: { quantity: number; unit: string }): boolean {
+  return quantity === 1 && unit === 'serving';
+}
+
+export const kcalLabel = (calories: number): string => text.calories(formatNumber(calories));
+
+/** 'about 420–560 kcal' */
+export function rangeLabel({ low, high }: { low: number; high: number }): string {
+  return text.calorieRange(formatNumber(low), formatNumber(high));
+}
+
+export function macroLabels({ protein, carbs, fat }: Omit<Macros, 'calories'>): string[] {
+  return [text.protein(formatNumber(protein)), text.carbs(formatNumber(carbs)), text.fat(formatNumber(fat))];
+}
+
+/** '2,350 of 2,000 kcal · 118%' */
+export function progressLabel(value: number, goal: number, unit: keyof typeof text.progress): string {
+  return text.progress[unit](formatNumber(value), formatNumber(goal), percent(percentOf(value, goal) / 100));
+}
+
+/** A weight in the unit of the user; without one as it was entered. */
+function shownWeight(weight: WeightPayload, unit = weight.unit): WeightPayload {
+  return { unit, value: weightIn(unit, weight) };
+}
+
+/** '182.4 lbs' */
+export function weightLabel({ value, unit }: WeightPayload): string {
+  return text.weight[unit](formatNumber(value));
+}
+
+/** '1,234.5' */
+export const formatNumber = numberFormat({ maximumFractionDigits: 1 });
+const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
+
+/** Whether a failed analysis lacks a key, which the settings are for. */
+export function lacksKey(message: string | null | undefined): boolean {
+  return /openai api key/i.test(message ?? '');
+}
+
+/* How a weight has gone. */
+
+const TREND_DAYS = 90;
+const DAY = 86_400_000;
+
+export interface Trend {
+  unit: WeightUnit;
+  /** In that unit. */
+  first: number;
+  last: number;
+  min: number;
+  max: number;
+  /** From the first to the last. */
+  days: number;
+  /** From 0 to 1: `x` from the first day to the last, `y` from the least to the most. */
+  points: readonly { x: number; y: number }[];
+}
+
+/**
+ * The last weight of each of the 90 days before `until` and of that day, of weights that are newest first; `undefined` where fewer than two days
+ * have one: that is no line.
+ */
+export function trendOf(weights: readonly Entry[], unit: WeightUnit, until: string): Trend | undefined {
+  const since = addDays(until, -TREND_DAYS);
+  const byDay = new Map<string, number>();
+  for (const { date, payload } of weights.filter(isWeight)) {
+    if (date >= since && date <= until && !byDay.has(date)) byDay.set(date, weightIn(unit, payload));
+  }
+  const days = [...byDay].reverse();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last || first === last) return undefined;
+  const values = days.map(([, value]) => value);
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const span = daysBetween(first[0], last[0]);
+  return {
+    unit,
+    first: first[1],
+    last: last[1],
+    min,
+    max,
+    days: span,
+    points: days.map(([date, value]) => ({
+      x: daysBetween(first[0], date) / span,
+      y: max === min ? 0.5 : (value - min) / (max - min),
+    })),
+  };
+}
+
+/** 'From 182 to 178 lbs in 90 days' */
+export function trendLabel({ first, last, unit, days }: Trend): string {
+  return text.trend(unit, formatNumber(first), formatNumber(last), days, formatNumber(days));
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import type { HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { Clock } from '#shared/domain/periods.ts';
+import * as text from '#shared/text/history.ts';
+import { correctionLabel, type Day, type Days, longDate } from '../model.ts';
+import { EntryRow, type OnCorrect } from './entry-row.tsx';
+
+/** Commitments by their ids. */
+export type Names = ReadonlyMap<string, { title: string; place: number }>;
+
+/** A day that somebody has chosen; choosing it again is another. */
+export interface Choice {
+  date: string;
+}
+
+interface ListProps {
+  shown: Days;
+  names: Names;
+  today: string;
+  clock: Clock;
+  now: number;
+  /** Said where there is nothing. */
+  empty: string;
+  chosen: Choice | undefined;
+  commitmentPath: (id: string) => string;
+  onCorrect: OnCorrect;
+}
+
+/** About as many rows are drawn at first: hundreds of commitments make thousands of them in a month. */
+const AT_FIRST = 150;
+
+/** The days of a month, newest first, with what was due on each; after today what is still under way. */
+export function DayList({ shown, empty, chosen, ...common }: ListProps) {
+  const { days, underWay } = shown;
+  /** The day with which the rest of them begins, when somebody has asked for that. */
+  const [rest, setRest] = useState<Choice>();
+  const few = rest || reaches(days, chosen?.date) ? days : firstOf(days);
+  const next = days[few.length];
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => goTo(box.current, chosen), [chosen]);
+  useEffect(() => goTo(box.current, rest), [rest]);
+
+  if (days.length === 0 && underWay.length === 0) return <p className="history-none">{empty}</p>;
+  const section = ({ date, entries }: Day) => (
+    <section className="day" key={date} data-day={date}>
+      <h3 tabIndex={-1}>{date === common.today ? text.today(longDate(date)) : longDate(date)}</h3>
+      <CorrectionNote entries={entries} clock={common.clock} now={common.now} />
+      <Rows entries={entries} {...common} />
+    </section>
+  );
+  return (
+    <div className="day-list" ref={box}>
+      {few.filter(({ date }) => date === common.today).map(section)}
+      {underWay.length > 0 ? (
+        <section className="day">
+          <h3>{text.underWay}</h3>
+          <Rows entries={underWay} {...common} />
+        </section>
+      ) : null}
+      {few.filter(({ date }) => date !== common.today).map(section)}
+      {next ? (
+        <button type="button" className="button quiet" onClick={() => setRest({ date: next.date })}>
+          {text.showEarlierDays}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function goTo(box: HTMLElement | null, to: Choice | undefined): void {
+  const heading = to && box?.querySelector<HTMLElement>(`[data-day="${to.date}"] h3`);
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
+function CorrectionNote({ entries, clock, now }: { entries: readonly HistoryEntry[]; clock: Clock; now: number }) {
+  const note = correctionLabel(entries, clock, now);
+  return note === null ? null : <p className="correction-note">{note}</p>;
+}
+
+type RowsProps = Pick<ListProps, 'names' | 'clock' | 'now' | 'commitmentPath' | 'onCorrect'> & {
+  entries: readonly HistoryEntry[];
+};
+
+function Rows({ entries, names, clock, now, commitmentPath, onCorrect }: RowsProps) {
+  return (
+    <ul className="entries">
+      {entries.map((entry) => {
+        const title = names.get(entry.commitment_id)?.title ?? '';
+        return (
+          <EntryRow
+            key={entry.commitment_id + entry.starts_at}
+            entry={entry}
+            name={title}
+            title={title}
+            to={commitmentPath(entry.commitment_id)}
+            span
+            clock={clock}
+            now={now}
+            onCorrect={onCorrect}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The first days, with as many rows as may be drawn at once; one at least. */
+function firstOf(days: readonly Day[]): readonly Day[] {
+  let rows = 0;
+  const end = days.findIndex(({ entries }) => {
+    rows += entries.length;
+    return rows >= AT_FIRST;
+  });
+  return end < 0 ? days : days.slice(0, end + 1);
+}
+
+/** Whether a chosen day is none of the first. */
+function reaches(days: readonly Day[], chosen: string | undefined): boolean {
+  const has = (some: readonly Day[]) => some.some(({ date }) => date === chosen);
+  return has(days) && !has(firstOf(days));
+}

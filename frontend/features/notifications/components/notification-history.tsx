@@ -1,0 +1,180 @@
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
+import { useNow } from '#frontend/lib/use-now.ts';
+import { Segments } from '#frontend/ui/segments.tsx';
+import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
+import { type Decision, notifications } from '#shared/contracts/notifications.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays, isTimezone, toInstant, toLocal } from '#shared/domain/local-time.ts';
+import * as text from '#shared/text/notification-history.ts';
+import {
+  dayLabel,
+  matchesFilter,
+  type NotificationEntry,
+  notificationsByDay,
+  notificationTitle,
+} from '../history-model.ts';
+import type { HistoryFilter } from '../model.ts';
+import { HistorySection, HistorySkeleton } from './skeletons.tsx';
+
+type Pages = InfiniteData<Decision[], string>;
+
+/** The newest first, page by page. */
+const historyQuery = infiniteQueryOptions({
+  queryKey: ['notifications', 'history'],
+  queryFn: ({ signal, pageParam }) =>
+    call(notifications.list, { ...(pageParam && { query: { before: pageParam } }), signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.length < LIMITS.notificationsAtOnce ? undefined : page.at(-1)?.at),
+  refetchOnMount: 'always',
+  // Each refetch reads all pages again: not for a user who only looks away for a moment.
+  refetchOnWindowFocus: true,
+  staleTime: 60_000,
+  gcTime: 5 * 60_000,
+  meta: {
+    kept: ({ pages, pageParams }: Pages): Pages => ({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }),
+  },
+});
+
+interface HistoryProps {
+  timezone: string;
+  shown: HistoryFilter;
+  onShow: (shown: HistoryFilter) => void;
+}
+
+/** What became of each notification of the last 30 days. */
+export default function NotificationHistory({ timezone, shown, onShow }: HistoryProps) {
+  const { data, error, isError, isRefetchError, fetchStatus, refetch, ...pages } = useInfiniteQuery(historyQuery);
+  const online = useOnline();
+  const retry = () => void refetch();
+  const decisions = data?.pages.flat();
+  const failed = isError || fetchStatus === 'paused';
+  return (
+    <HistorySection>
+      {decisions === undefined && failed ? (
+        <Failure offline={text.offline} retry={retry}>
+          {text.loadFailed}
+        </Failure>
+      ) : null}
+      {decisions === undefined && !failed ? <HistorySkeleton /> : null}
+      {/* The top of the page says that the browser is offline. */}
+      {decisions ? (
+        <OfflineNote retry={retry}>{online && isRefetchError ? remembered(error) : null}</OfflineNote>
+      ) : null}
+      {decisions?.length === 0 ? <p className="notification-history-empty">{text.none}</p> : null}
+      {decisions && decisions.length > 0 ? (
+        <>
+          <Segments label={text.show} choices={text.filters} value={shown} onChoose={onShow} />
+          <Days
+            decisions={decisions.filter((decision) => matchesFilter(decision, shown))}
+            none={shown === 'sent' ? text.noneSent : text.allSent}
+            timezone={isTimezone(timezone) ? timezone : 'UTC'}
+            {...pages}
+          />
+        </>
+      ) : null}
+    </HistorySection>
+  );
+}
+
+interface DaysProps {
+  decisions: readonly Decision[];
+  /** Shown where there is none. */
+  none: string;
+  timezone: string;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+function Days({ decisions, none, timezone, ...pages }: DaysProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const now = useNow((instant) => toInstant(addDays(toLocal(instant, timezone).date, 1), '00:00', timezone));
+  const today = toLocal(now, timezone).date;
+  const days = notificationsByDay(decisions, timezone);
+  const rows = days.reduce((sum, { notifications }) => sum + notifications.length, 0);
+  const [box, onEarlier] = useFocusOnEarlier(rows, fetchNextPage);
+  return (
+    <div className="notification-history" ref={box} tabIndex={-1}>
+      {decisions.length === 0 ? <p className="notification-history-empty">{none}</p> : null}
+      {days.map(({ date, notifications }) => (
+        <div key={date}>
+          <h3>{dayLabel(date, today)}</h3>
+          <ul>
+            {notifications.map((notification) => (
+              <NotificationRow key={notification.id} notification={notification} timezone={timezone} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {isFetchNextPageError && !isFetchingNextPage ? (
+        <p className="alert" role="alert">
+          {text.loadFailed}
+        </p>
+      ) : null}
+      {hasNextPage ? (
+        <button
+          type="button"
+          className="button quiet"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && onEarlier()}
+        >
+          {isFetchingNextPage ? text.loadingEarlier : isFetchNextPageError ? text.tryAgain : text.showEarlier}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Focuses the first of the added rows: with the last page the button that loaded them is removed. */
+function useFocusOnEarlier(rows: number, fetchNextPage: () => Promise<unknown>) {
+  const box = useRef<HTMLDivElement>(null);
+  /** How many rows there were before the page that has just been added. */
+  const [before, setBefore] = useState<number>();
+  useEffect(() => {
+    if (before === undefined) return;
+    setBefore(undefined);
+    const first = box.current?.querySelectorAll<HTMLElement>('li')[before];
+    if (first) first.focus();
+    // The filter hides all of the added rows.
+    else if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [before]);
+  const onEarlier = () => void fetchNextPage().then(() => setBefore(rows));
+  return [box, onEarlier] as const;
+}
+
+const COLOURS: Record<Decision['outcome'], string> = {
+  sent: 'green',
+  held: 'amber',
+  digest: 'yellow',
+  dropped: 'plain',
+};
+
+interface RowProps {
+  notification: NotificationEntry;
+  timezone: string;
+}
+
+/** One event with its decisions. Gets the focus when it is the first of the added rows. */
+export function NotificationRow({ notification, timezone }: RowProps) {
+  const { at, decisions } = notification;
+  return (
+    <li className="notification-row" tabIndex={-1}>
+      <p className="notification-title">{notificationTitle(notification)}</p>
+      <time className="notification-time" dateTime={at}>
+        {clockTime(toLocal(Date.parse(at), timezone).time)}
+      </time>
+      {decisions.map(({ id, channel, outcome, reason }) => (
+        <p className="decision" key={id} data-outcome={outcome}>
+          <span className="decision-channel">{text.channels[channel]}</span>{' '}
+          <span className={`badge ${COLOURS[outcome]}`}>{text.outcomes[outcome]}</span>{' '}
+          <span className="decision-reason">{reason}</span>
+        </p>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId, useState, useSyncExternalStore } from 'react';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { failureOf } from '#frontend/lib/push/failure.ts';
+import { askPermission, isBlocked, subscribeToPermission } from '#frontend/lib/push/permission.ts';
+import {
+  readRegistration,
+  registrationText,
+  sessionIdOf,
+  subscribeToRegistration,
+} from '#frontend/lib/push/registration.ts';
+import { isGranted, permission, pushBegins } from '#frontend/lib/push/start.ts';
+import { readToken } from '#frontend/lib/token.ts';
+import * as text from '#shared/text/push.ts';
+
+const registration = lazyModule(() => import('#frontend/lib/push/register.ts'));
+
+const SHOWN_OF_TOKEN = 16;
+/** Whether this browser gets pushes. One button for both states, so that the focus stays on it. */
+export function PushCard() {
+  const id = useId();
+  const registered = useRegistered();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  // A failure that no longer applies is not shown.
+  const wrong = registered || (failure === text.permission && isGranted()) ? undefined : failure;
+
+  return (
+    <div className="test push">
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={busy}
+        aria-describedby={id}
+        onPointerEnter={registration.prepare}
+        onFocus={registration.prepare}
+        onClick={() => void attempt(registered ? disable : enable)}
+      >
+        {registered ? (busy ? text.disabling : text.disable) : busy ? text.enabling : text.enable}
+      </button>
+      <div id={id}>
+        {registered ? (
+          <p className="field-hint" role="status">
+            {text.registered(registered.token.slice(0, SHOWN_OF_TOKEN))}
+          </p>
+        ) : null}
+        {wrong ? (
+          <p className="field-wrong" role="alert">
+            {wrong}
+          </p>
+        ) : null}
+        {isBlocked() ? <p className="field-hint">{text.blocked}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Asks for permission first: browsers allow that only while a click is handled. */
+async function enable(): Promise<void> {
+  await askPermission();
+  const { registerBrowser } = await registration.load();
+  await registerBrowser();
+  pushBegins();
+}
+
+async function disable(): Promise<void> {
+  const { disableBrowser } = await registration.load();
+  await disableBrowser();
+}
+
+/** This session's registration, as long as the browser lets it notify. */
+function useRegistered() {
+  const stored = useSyncExternalStore(subscribeToRegistration, registrationText);
+  const granted = useSyncExternalStore(subscribeToPermission, permission) === 'granted';
+  const token = readToken();
+  const record = readRegistration(stored);
+  return granted && token !== null && record?.session === sessionIdOf(token) ? record : undefined;
+}

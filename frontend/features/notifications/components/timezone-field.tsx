@@ -1,0 +1,98 @@
+import { type ChangeEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { useNow } from '#frontend/lib/use-now.ts';
+import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
+import * as text from '#shared/text/notification-settings.ts';
+import { deviceTimezone, isSameTimezone, timezoneChoices } from '../model.ts';
+
+interface ZoneProps {
+  /** Of the field, whose label stands elsewhere. */
+  id: string;
+  name: string;
+  value: string;
+  wrong: string | undefined;
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+  choose: (zone: string) => void;
+  saved: string;
+}
+
+/** The timezone in which the user's days begin and end. */
+export function TimezoneField({ id, name, value, wrong, onChange, choose, saved }: ZoneProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const [device] = useState(deviceTimezone);
+  const [hintId, wrongId] = [`${id}hint`, `${id}wrong`];
+  return (
+    <>
+      <div className="field">
+        <select
+          ref={select}
+          id={id}
+          name={name}
+          className="input select"
+          aria-describedby={wrong ? `${wrongId} ${hintId}` : hintId}
+          aria-invalid={wrong ? true : undefined}
+          value={value}
+          onChange={onChange}
+        >
+          <ZoneOptions needed={`${saved} ${value} ${device}`} />
+        </select>
+        {wrong ? (
+          <p className="field-wrong" id={wrongId}>
+            {wrong}
+          </p>
+        ) : null}
+        <div className="field-hint" id={hintId}>
+          <p>
+            {text.timezoneHint} <TimeThere zone={value} />
+          </p>
+        </div>
+      </div>
+      {isSameTimezone(value, device) ? null : (
+        <p className="zone-here">
+          <button
+            type="button"
+            className="quiet-link"
+            onClick={() => {
+              choose(device);
+              // This button is removed once the two are the same.
+              select.current?.focus();
+            }}
+          >
+            {text.chooseDeviceTimezone(device)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `needed` are zones, separated by spaces. */
+function ZoneOptions({ needed }: { needed: string }): ReactNode {
+  const { named, regions } = useMemo(() => timezoneChoices(needed.split(' ')), [needed]);
+  return (
+    <>
+      {named.map(({ zone, label }) => (
+        <option key={zone} value={zone}>
+          {label}
+        </option>
+      ))}
+      {regions.map(({ region, choices }) => (
+        <optgroup key={region} label={region}>
+          {choices.map(({ zone, label }) => (
+            <option key={zone} value={zone}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </>
+  );
+}
+
+const MINUTE = 60_000;
+
+function TimeThere({ zone }: { zone: string }): ReactNode {
+  const now = useNow((instant) => (Math.floor(instant / MINUTE) + 1) * MINUTE);
+  // The browser may not know a newer timezone.
+  return isTimezone(zone) ? text.timeThere(clockTime(toLocal(now, zone).time)) : null;
+}

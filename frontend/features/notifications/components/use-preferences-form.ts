@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
+import {
+  notificationPreferences,
+  type Preferences,
+  type PreferencesChange,
+  preferencesChange,
+} from '#shared/contracts/notification-preferences.ts';
+import * as text from '#shared/text/notification-settings.ts';
+import { notificationQueries } from '../api.ts';
+
+type Preference = keyof Preferences;
+type Of<Type> = { [Name in Preference]: Preferences[Name] extends Type ? Name : never }[Preference];
+type CheckboxName = Of<boolean>;
+type InputName = Of<string>;
+type Edits = Partial<Preferences>;
+export type OnSaved = (saved: Preferences, changes: PreferencesChange) => void;
+
+/** The fields that show errors, with what the server's sentences about them begin with. */
+const ABOUT: Record<InputName, string> = {
+  email_frequency: 'Email frequency',
+  quiet_hours_start: 'Start time',
+  quiet_hours_end: 'End time',
+  timezone: 'Timezone',
+};
+
+const { queryKey } = notificationQueries.preferences;
+
+/**
+ * A form over saved preferences. Edits lie over the saved values: changes from the server show in untouched fields, and
+ * only what differs is checked and sent. (The saved timezone may be one that this browser does not know.)
+ */
+export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
+  const client = useQueryClient();
+  const [edits, setEdits] = useState<Edits>({});
+  const values: Preferences = { ...saved, ...edits };
+  const changes = without(edits, saved);
+  useUnsaved(Object.keys(changes).length > 0);
+
+  const save = useMutation({
+    ...NO_RETRY,
+    mutationFn: ({ changes }: Saving) => call(notificationPreferences.update, { body: { preferences: changes } }),
+    onSuccess: async (now, { changes, chosen }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, now);
+      // Edits made since stay.
+      setEdits((all) => without(all, chosen));
+      onSaved(now, changes);
+      notify('success', text.saved);
+    },
+    onError: (error) => {
+      if (isEndOfSession(error)) return;
+      const said = error instanceof ApiError && error.said !== null ? error.sentences : [];
+      const { fields, others } = sorted(said);
+      // Without an answer of the server the browser gives the reason.
+      form.refuse(fields, said.length === 0 ? sentenceOf(error) : others.join(' '));
+      notify('error', text.saveFailed);
+    },
+  });
+  const send = (changes: PreferencesChange) => {
+    if (Object.keys(changes).length > 0) return save.mutate({ changes, chosen: edits });
+    // Nothing differs from what is saved.
+    setEdits({});
+    notify('success', text.saved);
+  };
+  const form = useCheckedForm<Preference, PreferencesChange>({
+    values: asStrings(values),
+    checked: preferencesChange.safeParse(changes),
+    busy: save.isPending,
+    send,
+  });
+
+  const choose = <Name extends Preference>(name: Name, value: Preferences[Name]) =>
+    setEdits((all) => ({ ...all, [name]: value }));
+  const checkbox = (name: CheckboxName) => ({
+    name,
+    checked: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose(name, target.checked),
+  });
+  const input = (name: InputName) => ({
+    name,
+    value: values[name],
+    wrong: form.wrongOf(name),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setEdits((all) => ({ ...all, [name]: target.value })),
+  });
+  return { values, choose, checkbox, input, formProps: form.formProps };
+}
+
+interface Saving {
+  changes: PreferencesChange;
+  /** What the fields held. */
+  chosen: Edits;
+}
+
+/** Those that are not as in `other`. */
+function without(edits: Edits, other: Edits): Edits {
+  return Object.fromEntries(Object.entries(edits).filter(([name, value]) => other[name as Preference] !== value));
+}
+
+function asStrings(values: Preferences): Record<Preference, string> {
+  const all = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(all) as Record<Preference, string>;
+}
+
+/** The server's sentences, each to the field that it begins with. */
+function sorted(said: readonly string[]) {
+  const fields: Wrong<Preference> = {};
+  const others: string[] = [];
+  for (const sentence of said) {
+    const name = (Object.keys(ABOUT) as InputName[]).find((each) => sentence.startsWith(`${ABOUT[each]} `));
+    if (name && !fields[name]) fields[name] = sentence;
+    else others.push(sentence);
+  }
+  return { fields, others };
+}

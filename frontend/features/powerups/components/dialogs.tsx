@@ -1,0 +1,60 @@
+import type { ComponentProps } from 'react';
+import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
+import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
+import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
+import type { SettingsDialogProps } from './fitness-settings-dialog.tsx';
+import type InstallDialog from './install-dialog.tsx';
+
+type SettingsCode = LazyModule<{ default: (props: SettingsDialogProps) => React.ReactNode }>;
+
+export const installDialog = lazyModule(() => import('./install-dialog.tsx'));
+export const fitnessSettings: SettingsCode = lazyModule(() => import('./fitness-settings-dialog.tsx'));
+
+/** The settings dialogs by the keys of their power-ups. A power-up without one has no settings. */
+export const SETTINGS: Readonly<Partial<Record<string, SettingsCode>>> = { [FITNESS]: fitnessSettings };
+
+/** A power-up to install, with what the user granted it before. */
+export interface Installing {
+  powerup: Powerup;
+  own: UserPowerup | undefined;
+}
+
+export const useInstalling = () => useOpening<Installing>(installDialog);
+
+/** For the power-up that `fitnessIn` returns. */
+export const useGoals = () => useOpening<UserPowerup>(fitnessSettings);
+
+interface InstallProps extends Omit<ComponentProps<typeof InstallDialog>, 'subject' | 'open' | 'onClose'> {
+  opening: Opening<Installing> | undefined;
+  close: () => void;
+}
+
+/** The dialog of `useInstalling`, once opened. */
+export function Installation({ opening, close, ...props }: InstallProps) {
+  return (
+    <Opened opening={opening} code={installDialog}>
+      {(Dialog, { subject, open }) => <Dialog subject={subject} open={open} onClose={close} {...props} />}
+    </Opened>
+  );
+}
+
+interface SettingsProps extends Pick<SettingsDialogProps, 'only'> {
+  code: SettingsCode;
+  opening: Opening<UserPowerup> | undefined;
+  close: () => void;
+}
+
+/** A settings dialog, once opened. */
+export function SettingsEditor({ code, opening, close, ...props }: SettingsProps) {
+  return (
+    <Opened opening={opening} code={code}>
+      {(Dialog, { subject, open }) => <Dialog subject={subject} open={open} onClose={close} {...props} />}
+    </Opened>
+  );
+}
+
+/** The dialog of `useGoals`, once opened. */
+export function GoalsEditor(props: Pick<SettingsProps, 'opening' | 'close'>) {
+  return <SettingsEditor code={fitnessSettings} only="goals" {...props} />;
+}

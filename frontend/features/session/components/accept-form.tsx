@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import { type User, users } from '#shared/contracts/users.ts';
+import { AuthPage, FormAlert, useAuthForm } from './auth-page.tsx';
+import type { InvitationFormProps } from './join-form.tsx';
+
+interface AcceptProps extends InvitationFormProps {
+  onAccepted: (chatId: string) => void;
+}
+
+/** For who is signed in already: there is nothing to fill in. */
+export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps) {
+  const [user, setUser] = useState<User | 'unknown'>();
+  const [accepted, setAccepted] = useState(false);
+  const ask = () => void readUser().then((found) => setUser(found ?? 'unknown'));
+  useEffect(ask, []);
+  const askAgain = () => {
+    // The button goes with what it does.
+    document.querySelector('h1')?.focus();
+    setUser(undefined);
+    ask();
+  };
+  const load = async () => async () => {
+    const answer = await acceptInvitation(token);
+    if ('sentence' in answer) return answer.sentence;
+    setAccepted(true);
+    onAccepted(answer.chatId);
+    return undefined;
+  };
+  const { failure, busy, formProps, submitProps } = useAuthForm(load);
+  // Known before it can be pressed: who accepts with another account is to read so first.
+  const isKnown = user !== undefined && user !== 'unknown';
+  const waits = !isKnown || busy || accepted;
+  return (
+    <AuthPage title="Accept Invitation" lead={lead}>
+      {isKnown ? <AccountNote user={user} email={invitation.email} /> : null}
+      {user === 'unknown' ? (
+        <>
+          <FormAlert>Your account could not be read.</FormAlert>
+          <button className="button quiet wide" type="button" onClick={askAgain}>
+            Try again
+          </button>
+        </>
+      ) : null}
+      <form {...formProps}>
+        {failure ? <FormAlert>{failure}</FormAlert> : null}
+        <button className="button primary wide" {...submitProps} disabled={!isKnown} aria-disabled={waits}>
+          {busy || accepted ? 'Accepting...' : 'Accept Invitation'}
+        </button>
+      </form>
+      <p className="auth-other">
+        <Link to="/confidants">{failure ? 'Go to your confidants' : 'Not now'}</Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** The page stays, and asks for an account. */
+async function signOutHere(): Promise<void> {
+  const { signOut } = await import('../api.ts');
+  await signOut();
+}
+
+function AccountNote({ user, email }: { user: User; email: string }) {
+  if (isSameAddress(user.email, email)) {
+    return (
+      <p className="auth-account">
+        You are signed in as <strong>{user.email}</strong>.
+      </p>
+    );
+  }
+  return (
+    <p className="auth-account">
+      The invitation was sent to <strong>{email}</strong>, and you are signed in as <strong>{user.email}</strong>. If
+      you accept, this account is the one that joins, and the sender is told so.
+      <button className="quiet-link" type="button" onClick={() => void signOutHere()}>
+        Sign out to use another account
+      </button>
+    </p>
+  );
+}
+
+/** Accepts for who is signed in. Answers the chat with who has sent it. */
+async function acceptInvitation(token: string): Promise<{ chatId: string } | { sentence: string }> {
+  try {
+    const { chat_id } = await call(chatInvitations.accept, { params: { token } });
+    return { chatId: chat_id };
+  } catch (error) {
+    return { sentence: (error instanceof ApiError && error.said) || 'Failed to accept invitation' };
+  }
+}
+
+/** Who is signed in, to be named beside the invitation's address; `undefined` where that is not to be had. */
+async function readUser(): Promise<User | undefined> {
+  try {
+    return await call(users.me, {});
+  } catch {
+    return undefined;
+  }
+}
+
+/** Addresses are compared as the server does. */
+function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { useNavigationState } from '../navigation-state.ts';
+import { AuthPage, EmailField, EmailLink, FormAlert, useAuthForm } from './auth-page.tsx';
+
+const asking = lazyModule(() => import('./forgot-password.tsx'));
+const loadRequest = () => asking.load().then(({ requestLink }) => requestLink);
+
+export default function ForgotPasswordPage() {
+  const { search } = useLocation();
+  const { email = '' } = useNavigationState();
+  const [address, setAddress] = useState(email);
+  const [asked, setAsked] = useState(false);
+  const lead = asked ? (
+    <>
+      If <strong>{address}</strong> has an account, a link to set a new password is on its way. It works for one hour.
+    </>
+  ) : (
+    'Tell us the address that you sign in with, and we will mail you a link to set a new one.'
+  );
+  // It came with the code that asked.
+  const Again = asking.code?.ResendForm;
+  const ask = (typed: string) => {
+    setAddress(typed);
+    setAsked(true);
+  };
+  return (
+    <AuthPage title={asked ? 'Check your email' : 'Forgot your password?'} lead={lead}>
+      {asked && Again ? (
+        <Again address={address} other={() => setAsked(false)} />
+      ) : (
+        <Ask address={address} asked={ask} />
+      )}
+      <p className="auth-other">
+        Do you remember it? <EmailLink to={{ pathname: '/login', search }}>Sign in</EmailLink>
+      </p>
+    </AuthPage>
+  );
+}
+
+function Ask({ address, asked }: { address: string; asked: (address: string) => void }) {
+  const { wrong, failure, busy, formProps, submitProps } = useAuthForm(loadRequest, ({ email = '' }) =>
+    asked(email.trim()),
+  );
+  return (
+    <form {...formProps}>
+      {failure ? <FormAlert>{failure}</FormAlert> : null}
+      <EmailField autoComplete="username" defaultValue={address} wrong={wrong.email} />
+      <button className="button primary wide" {...submitProps}>
+        {busy ? 'Sending...' : 'Send reset link'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { passwordResetRequest, users } from '#shared/contracts/users.ts';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { FormAlert, type FormResult, useAuthForm } from './auth-page.tsx';
+
+/* What comes with the first touch of the form: the asking, and what is there once it was asked. */
+
+/** Asks for the link. Success says nothing about whether the address has an account. */
+export async function requestLink(values: Record<string, string>): Promise<FormResult> {
+  const checked = passwordResetRequest.safeParse(values);
+  if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
+  try {
+    await call(users.requestPasswordReset, { body: { user: checked.data } });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.sentences.join(', ');
+  }
+}
+
+const loaded = async () => requestLink;
+
+/** Mail gets lost, and addresses are mistyped. */
+export function ResendForm({ address, other }: { address: string; other: () => void }) {
+  const [again, setAgain] = useState(false);
+  const { failure, busy, formProps, submitProps } = useAuthForm(loaded, () => setAgain(true));
+  return (
+    <form className="auth-choices" {...formProps}>
+      {failure ? <FormAlert>{failure}</FormAlert> : null}
+      <p className="auth-said" role="status">
+        {again && !busy && !failure ? 'Sent again. It may take a minute; look among unwanted mail, too.' : null}
+      </p>
+      <input type="hidden" name="email" value={address} />
+      <button className="button quiet wide" {...submitProps}>
+        {busy ? 'Sending...' : 'Send it again'}
+      </button>
+      <button className="button wide" type="button" onClick={other}>
+        Use another address
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { TextField } from '#frontend/ui/field.tsx';
+import type { chatInvitations } from '#shared/contracts/chat-invitations.ts';
+import type { ReplyOf } from '#shared/contracts/endpoint.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { AuthPage, EmailField, EmailLink, FormAlert, PasswordField, useAuthForm } from './auth-page.tsx';
+
+export type Invitation = ReplyOf<typeof chatInvitations.read>;
+
+export interface InvitationFormProps {
+  token: string;
+  invitation: Invitation;
+  lead: ReactNode;
+}
+
+interface JoinProps extends InvitationFormProps {
+  /** Whether it is on the way. Success leaves it so: one is signed in by then, and goes on. */
+  joining: boolean;
+  onJoining: (joining: boolean) => void;
+  onJoined: (chatId: string) => void;
+}
+
+/** The registration of who was invited: the address is the invitation's. */
+export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined }: JoinProps) {
+  const { search } = useLocation();
+  const { email, sender_name } = invitation;
+  const proof = new URLSearchParams(search).get('proof');
+  const load = async () => {
+    const { register } = await import('../auth-api.ts');
+    return async (values: Record<string, string>) => {
+      onJoining(true);
+      const outcome = await register(values, onJoined);
+      if (outcome !== undefined) onJoining(false);
+      return outcome;
+    };
+  };
+  const { wrong, failure, formProps, submitProps } = useAuthForm(load);
+  return (
+    <AuthPage title="Accept Invitation" lead={lead}>
+      <form {...formProps}>
+        {failure ? <FormAlert>{failure}</FormAlert> : null}
+        {wrong.taken ? (
+          <FormAlert>
+            This email is already registered.{' '}
+            <EmailLink to={{ pathname: '/login', search }}>Click here to log in</EmailLink>
+          </FormAlert>
+        ) : null}
+        {/* What a disabled field holds is not sent. */}
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="token" value={token} />
+        {proof ? <input type="hidden" name="proof" value={proof} /> : null}
+        <TextField label="Name" name="name" autoComplete="name" required wrong={wrong.name} />
+        <EmailField name={undefined} autoComplete="username" value={email} disabled wrong={wrong.email} />
+        <PasswordField label="Password" name="password" autoComplete="new-password" wrong={wrong.password} />
+        <PasswordField
+          label="Password confirmation"
+          name="password_confirmation"
+          autoComplete="new-password"
+          wrong={wrong.password_confirmation}
+        />
+        <button className="button primary wide" {...submitProps} aria-disabled={joining}>
+          {joining ? 'Creating your account...' : `Join ${sender_name} on ${PRODUCT.name}`}
+        </button>
+      </form>
+      <p className="auth-other">
+        Already have an account? <EmailLink to={{ pathname: '/login', search }}>Sign in</EmailLink>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme-choice.ts';
+import { Avatar } from '#frontend/ui/avatar.tsx';
+import { MenuButton } from '#frontend/ui/menu-button.tsx';
+import { leaveBy } from '#frontend/ui/use-unsaved.ts';
+import { me, signOut } from '../api.ts';
+
+/** Who is signed in, and what one can do about it. */
+export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; powerupsPath: string }) {
+  const { data: user } = useQuery(me);
+  const navigate = useNavigate();
+  const theme = useSyncExternalStore(subscribeToTheme, shownTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <>
+      <MenuButton
+        label="User menu"
+        className="user-button"
+        placement="top-start"
+        heading={
+          user && (
+            <div className="menu-heading">
+              <span className="menu-name">{user.name}</span>
+              <span className="menu-email">{user.email}</span>
+            </div>
+          )
+        }
+        entries={[
+          { value: 'account', text: 'Manage account', onSelect: () => void navigate(accountPath) },
+          { value: 'power-ups', text: 'Manage Power-Ups', onSelect: () => void navigate(powerupsPath) },
+          { value: 'theme', text: other === 'dark' ? 'Dark mode' : 'Light mode', onSelect: () => chooseTheme(other) },
+          { value: 'sign-out', text: 'Sign out', onSelect: () => leaveBy(signOut) },
+        ]}
+      >
+        <Avatar name={user?.name ?? ''} image={user?.image} />
+      </MenuButton>
+      {/* Beside the button, which covers it: inside, it would be a label that is not the button's name. */}
+      <span className="user-about">
+        <span className="user-name">{user?.name}</span>
+        <span className="user-email">{user?.email}</span>
+      </span>
+    </>
+  );
+}

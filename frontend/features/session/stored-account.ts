@@ -1,0 +1,54 @@
+import { onOtherTabChange } from '#frontend/lib/cross-tab.ts';
+import { local } from '#frontend/lib/storage.ts';
+
+/*
+ * What the first paint must know of the account, in local storage: the banner about an unverified address and the links
+ * to installed power-ups stand in the frame of all pages, which would move if they came later.
+ */
+
+const EMAIL_KEY = 'unverified_email';
+
+export const storedUnverifiedEmail = (): string | null => local.read(EMAIL_KEY);
+
+export function storeUnverifiedEmail(email: string | null): void {
+  if (email === null) local.remove(EMAIL_KEY);
+  else local.write(EMAIL_KEY, email);
+}
+
+/** Tells when another tab has learnt something else about it. */
+export const onUnverifiedEmailChange = (listener: () => void): (() => void) => onOtherTabChange(EMAIL_KEY, listener);
+
+/** For the banner in a document's skeleton, which CSS fills: its text is not known at build time. */
+export function showUnverifiedEmail(page: HTMLElement): void {
+  const email = storedUnverifiedEmail();
+  if (email === null) return;
+  page.classList.add('unverified');
+  page.style.setProperty('--unverified', JSON.stringify(email));
+}
+
+const POWERUPS_KEY = 'power_ups';
+const CLASS_PREFIX = 'has-';
+
+export function storedPowerups(): readonly string[] {
+  return (local.read(POWERUPS_KEY) ?? '').split(' ').filter((key) => key !== '');
+}
+
+/** Nothing where it is so already: other tabs are told of each change. */
+export function storePowerups(keys: readonly string[]): void {
+  const kept = keys.join(' ');
+  if (kept === (local.read(POWERUPS_KEY) ?? '')) return;
+  if (kept === '') local.remove(POWERUPS_KEY);
+  else local.write(POWERUPS_KEY, kept);
+}
+
+/** Tells when another tab has learnt something else about them. */
+export const onStoredPowerupsChange = (listener: () => void): (() => void) => onOtherTabChange(POWERUPS_KEY, listener);
+
+/** A class on `<html>` for each, by which CSS makes room. */
+export function showPowerups(keys: readonly string[]): void {
+  const { classList } = document.documentElement;
+  const before = [...classList].filter((name) => name.startsWith(CLASS_PREFIX));
+  const wanted = keys.map((key) => CLASS_PREFIX + key);
+  classList.remove(...before.filter((name) => !wanted.includes(name)));
+  classList.add(...wanted);
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { CheckField } from '#frontend/ui/more-fields.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { useHeld, useUnsaved } from '#frontend/ui/use-unsaved.ts';
+import { accountSettings, passwordChange, type User, users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as text from '#shared/text/settings.ts';
+import { passwordErrorsByField } from '../model.ts';
+import { Section, useSettingsForm } from './settings-form.tsx';
+import { setShowFab, useShowFab } from './use-show-fab.ts';
+
+interface AccountProps {
+  user: User;
+  onSaved: (user: User) => void;
+}
+
+const LABELS = { name: 'Name', email: 'Email' };
+
+/** The user's name and address, and what this browser shows. */
+export function AccountSection({ user, onSaved }: AccountProps) {
+  const [sentTo, setSentTo] = useState<string>();
+  const showFab = useShowFab();
+  const { field, formProps } = useSettingsForm({
+    user,
+    labels: LABELS,
+    check: (values) => accountSettings.safeParse(values),
+    onSaved: (saved) => {
+      onSaved(saved);
+      if (saved.email !== user.email) setSentTo(saved.email);
+    },
+  });
+  const isOnItsWay = sentTo === user.email && !user.email_verified;
+  return (
+    <Section title={text.account} {...formProps}>
+      <div className="field-pair">
+        <TextField label={text.name} autoComplete="name" required maxLength={LIMITS.nameLength} {...field('name')} />
+        <TextField
+          label={text.email}
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={LIMITS.emailLength}
+          hint={isOnItsWay && text.linkSent(sentTo)}
+          {...field('email')}
+        />
+      </div>
+      <CheckField
+        label={text.quickAdd}
+        hint={text.quickAddHint}
+        checked={showFab}
+        onChange={({ target }) => setShowFab(target.checked)}
+      />
+    </Section>
+  );
+}
+
+const EMPTY = { current_password: '', password: '', password_confirmation: '' };
+type Passwords = typeof EMPTY;
+
+/** `email` tells password managers whose password it is. */
+export function PasswordSection({ email }: { email: string }) {
+  const [values, setValues] = useState(EMPTY);
+  useHeld(values.current_password !== '');
+  // Without the current one: browsers fill it in by themselves.
+  useUnsaved(values.password + values.password_confirmation !== '');
+  const save = useMutation({
+    ...NO_RETRY,
+    mutationFn: (user: Passwords) => call(users.changePassword, { body: { user } }),
+    onSuccess: () => {
+      setValues(EMPTY);
+      notify('success', text.passwordSaved);
+    },
+    onError: (error) => {
+      if (isEndOfSession(error)) return;
+      const { fields, others } = passwordErrorsByField(error instanceof ApiError ? error.sentences : []);
+      refuse(fields, others.join(' '));
+      notify('error', text.passwordFailed);
+    },
+  });
+  const { wrongOf, refuse, formProps } = useCheckedForm<keyof Passwords, Passwords>({
+    values,
+    checked: passwordChange.safeParse(values),
+    busy: save.isPending,
+    send: save.mutate,
+  });
+  const field = (name: keyof Passwords) => ({
+    type: 'password',
+    name,
+    required: true,
+    value: values[name],
+    wrong: wrongOf(name),
+    onChange: ({ target }: { target: { value: string } }) => setValues((all) => ({ ...all, [name]: target.value })),
+  });
+
+  return (
+    <Section title={text.changePassword} {...formProps}>
+      <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+      <TextField label={text.currentPassword} autoComplete="current-password" {...field('current_password')} />
+      <TextField label={text.newPassword} autoComplete="new-password" {...field('password')} />
+      <TextField label={text.confirmPassword} autoComplete="new-password" {...field('password_confirmation')} />
+    </Section>
+  );
+}

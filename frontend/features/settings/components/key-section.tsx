@@ -1,0 +1,168 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { sentenceOf, serverSentences } from '#frontend/lib/api-error.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import { Opened, useOpening } from '#frontend/ui/opening.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
+import { type User, users } from '#shared/contracts/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import * as settings from '#shared/text/settings.ts';
+import * as text from '#shared/text/settings-key.ts';
+import { checkedKey } from '../model.ts';
+import { Section } from './settings-form.tsx';
+
+interface KeyProps {
+  user: User;
+  onSaved: (user: User) => void;
+}
+
+/** As links to this section name it: `app/settings-anchors.ts`. */
+const ANCHOR = 'openai-api-key';
+const question = lazyModule(() => import('./remove-key-dialog.tsx'));
+
+/** The API key that coaches reply with. A saved one is never shown. */
+export function KeySection({ user: { openai_api_key_configured: isSaved }, onSaved }: KeyProps) {
+  const [key, setKey] = useState('');
+  useUnsaved(key !== '');
+  const [replacing, setReplacing] = useState(false);
+  const removal = useOpening<null>(question);
+  // After a save in another tab, what is typed here stays.
+  const isAsked = !isSaved || replacing || key !== '';
+  const keepFocus = useFocusKept(isAsked);
+  const show = (asked: boolean) => {
+    keepFocus();
+    setKey('');
+    setReplacing(asked);
+  };
+  return (
+    <>
+      {isAsked ? (
+        <KeyForm
+          value={key}
+          onChange={setKey}
+          onSaved={(saved) => {
+            onSaved(saved);
+            show(false);
+          }}
+          onCancel={isSaved ? () => show(false) : undefined}
+        />
+      ) : (
+        <SavedKey onReplace={() => show(true)} onRemove={() => void removal.openFor(null)} />
+      )}
+      <Opened opening={removal.opening} code={question}>
+        {(RemoveKeyQuestion, { open }) => (
+          <RemoveKeyQuestion open={open} onClose={removal.close} onRemoved={onSaved} focusTarget={focusTarget} />
+        )}
+      </Opened>
+    </>
+  );
+}
+
+interface FormProps {
+  value: string;
+  onChange: (typed: string) => void;
+  onSaved: (user: User) => void;
+  /** Only where a key is saved. */
+  onCancel: (() => void) | undefined;
+}
+
+function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
+  const save = useMutation({
+    ...NO_RETRY,
+    // The key must not stay in the mutation cache.
+    gcTime: 0,
+    mutationFn: (openai_api_key: string) => call(users.update, { body: { user: { openai_api_key } } }),
+    onSuccess: (saved) => {
+      onSaved(saved);
+      notify('success', settings.saved);
+    },
+    onError: (error) => {
+      if (isEndOfSession(error)) return;
+      const said = serverSentences(error);
+      // Without an answer of the server the browser gives the reason.
+      if (said.length > 0) refuse({ openai_api_key: said.join(' ') }, undefined);
+      else refuse({}, sentenceOf(error));
+      notifyFailure(error, settings.saveFailed);
+    },
+  });
+  const busy = save.isPending;
+  const { wrongOf, refuse, formProps } = useCheckedForm<'openai_api_key', string>({
+    values: { openai_api_key: value },
+    checked: checkedKey(value),
+    busy,
+    send: save.mutate,
+  });
+  return (
+    <Section
+      id={ANCHOR}
+      title={settings.aiCoachSettings}
+      {...formProps}
+      busyLabel={text.checking}
+      beside={
+        onCancel ? (
+          <button type="button" className="button quiet" aria-disabled={busy} onClick={() => !busy && onCancel()}>
+            {text.cancel}
+          </button>
+        ) : null
+      }
+    >
+      <p className="section-about">{onCancel ? text.aboutReplacing : text.about}</p>
+      <TextField
+        label={settings.apiKey}
+        name="openai_api_key"
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        maxLength={LIMITS.apiKeyLength}
+        value={value}
+        readOnly={busy}
+        wrong={wrongOf('openai_api_key')}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Section>
+  );
+}
+
+function SavedKey({ onReplace, onRemove }: { onReplace: () => void; onRemove: () => void }) {
+  const id = useId();
+  return (
+    <section id={ANCHOR} className="card section" aria-labelledby={id}>
+      <h2 id={id}>{settings.aiCoachSettings}</h2>
+      <p className="section-about">{text.aboutSaved}</p>
+      <div className="section-actions">
+        <button type="button" className="button quiet" aria-describedby={id} onClick={onReplace}>
+          {text.replace}
+        </button>
+        <LazyButton code={question} className="button danger-quiet" aria-describedby={id} onClick={onRemove}>
+          {text.remove}
+        </LazyButton>
+      </div>
+    </section>
+  );
+}
+
+/** Moves the focus along when the section changes between form and saved key. */
+function useFocusKept(face: boolean): () => void {
+  const left = useRef<boolean>(undefined);
+  useEffect(() => {
+    if (left.current === undefined || left.current === face) return;
+    left.current = undefined;
+    focusTarget()?.focus();
+  }, [face]);
+  return () => {
+    left.current = face;
+  };
+}
+
+/** The first control of the section. */
+function focusTarget(): HTMLElement | null {
+  return document.querySelector(`#${ANCHOR} :is(input, button)`);
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { weekdayName } from '#frontend/lib/format.ts';
+import { useNow } from '#frontend/lib/use-now.ts';
+import { TextField } from '#frontend/ui/field.tsx';
+import { Select } from '#frontend/ui/more-fields.tsx';
+import { resetSettings, type User } from '#shared/contracts/users.ts';
+import * as text from '#shared/text/settings.ts';
+import { nextResetText, nextResetTextChange } from '../model.ts';
+import { Section, useSettingsForm } from './settings-form.tsx';
+
+interface ResetProps {
+  user: User;
+  onSaved: (user: User) => void;
+  /** Leads to where the zone is chosen. */
+  zoneLink: ReactNode;
+}
+
+const LABELS = text.resetLabels;
+
+/** 'Reset Preferences': when days, weeks and months begin, with what each choice means before it is saved. */
+export function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
+  const { values, invalid, field, formProps } = useSettingsForm({ user, labels: LABELS, check, onSaved });
+  const clock = {
+    timezone: user.timezone,
+    dailyResetTime: invalid.daily_reset_time ? user.daily_reset_time : values.daily_reset_time,
+    weeklyResetDay: Number(values.weekly_reset_day),
+    monthlyResetDay: Number(values.monthly_reset_day),
+  };
+  const now = useNow((instant) => nextResetTextChange(clock, instant));
+  const meaning = (frequency: 'daily' | 'weekly' | 'monthly', ...needed: (keyof typeof LABELS)[]) =>
+    // Without a valid time of day the next reset is unknown.
+    needed.some((name) => invalid[name]) ? null : <p className="meaning">{nextResetText(frequency, clock, now)}</p>;
+  // Shows an error at once, in the place of the hint.
+  const about = (name: keyof typeof LABELS) => ({ ...field(name), ...(invalid[name] && { wrong: invalid[name] }) });
+
+  return (
+    <Section title={text.resets} {...formProps}>
+      <p className="section-about">
+        {text.timesIn(user.timezone)} {zoneLink}
+      </p>
+      <TextField
+        label={LABELS.daily_reset_time}
+        type="time"
+        required
+        hint={meaning('daily', 'daily_reset_time')}
+        {...about('daily_reset_time')}
+      />
+      <Select
+        label={LABELS.weekly_reset_day}
+        required
+        hint={meaning('weekly', 'daily_reset_time', 'weekly_reset_day')}
+        {...about('weekly_reset_day')}
+      >
+        {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+          <option key={weekday} value={weekday}>
+            {weekdayName(weekday)}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        label={LABELS.monthly_reset_day}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={31}
+        required
+        hint={
+          <>
+            {meaning('monthly', 'daily_reset_time', 'monthly_reset_day')}
+            <p>{text.shorterMonth}</p>
+          </>
+        }
+        {...about('monthly_reset_day')}
+      />
+    </Section>
+  );
+}
+
+function check(values: Record<keyof typeof LABELS, string>) {
+  return resetSettings.safeParse({
+    ...values,
+    weekly_reset_day: Number(values.weekly_reset_day),
+    // An empty field is not zero.
+    monthly_reset_day: values.monthly_reset_day === '' ? Number.NaN : Number(values.monthly_reset_day),
+  });
+}

@@ -1,0 +1,140 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { sentenceOf, serverSentences } from '#frontend/lib/api-error.ts';
+import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
+import type { Checked } from '#frontend/ui/checked.ts';
+import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
+import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
+import { type SettingsChange, type User, users } from '#shared/contracts/users.ts';
+import * as text from '#shared/text/settings.ts';
+
+type Setting = keyof SettingsChange & keyof User;
+type Values<Name extends Setting> = Record<Name, string>;
+
+interface Form<Name extends Setting> {
+  user: User;
+  /** The fields, with what the server's sentences about them begin with. */
+  labels: Record<Name, string>;
+  check: (values: Values<Name>) => Checked<Pick<User, Name>>;
+  onSaved: (user: User) => void;
+}
+
+/**
+ * A form over saved settings. Edits lie over the saved values: changes from the server show in untouched fields, and
+ * only what differs is sent.
+ */
+export function useSettingsForm<Name extends Setting>({ user, labels, check, onSaved }: Form<Name>) {
+  const names = Object.keys(labels) as Name[];
+  const [edits, setEdits] = useState<Partial<Values<Name>>>({});
+  const values = Object.fromEntries(names.map((name) => [name, edits[name] ?? String(user[name])])) as Values<Name>;
+  useUnsaved(names.some((name) => values[name] !== String(user[name])));
+
+  const save = useMutation({
+    ...NO_RETRY,
+    mutationFn: ({ changes }: Saving<Name>) => call(users.update, { body: { user: changes } }),
+    onSuccess: (saved, { typed }) => {
+      onSaved(saved);
+      // Edits made since stay.
+      setEdits((all) => without(all, typed));
+      notify('success', text.saved);
+    },
+    onError: (error) => {
+      if (isEndOfSession(error)) return;
+      const said = serverSentences(error);
+      const { fields, others } = sorted(said, labels);
+      // Without an answer of the server the browser gives the reason.
+      refuse(fields, said.length === 0 ? sentenceOf(error) : others.join(' '));
+      notifyFailure(error, text.saveFailed);
+    },
+  });
+  const send = (data: Pick<User, Name>) => {
+    const changed = names.filter((name) => data[name] !== user[name]);
+    if (changed.length > 0) {
+      const changes = Object.fromEntries(changed.map((name) => [name, data[name]])) as SettingsChange;
+      save.mutate({ changes, typed: edits });
+      return;
+    }
+    // Nothing differs from what is saved.
+    setEdits({});
+    notify('success', text.saved);
+  };
+  const form = useCheckedForm({ values, checked: check(values), busy: save.isPending, send });
+  const { refuse, wrongOf } = form;
+
+  const field = (name: Name) => ({
+    name,
+    value: values[name],
+    wrong: wrongOf(name),
+    onChange: ({ target }: { target: { value: string } }) => setEdits((all) => ({ ...all, [name]: target.value })),
+  });
+  return { ...form, values, field };
+}
+
+interface Saving<Name extends Setting> {
+  changes: SettingsChange;
+  /** What the fields held. */
+  typed: Partial<Values<Name>>;
+}
+
+function without<Name extends Setting>(all: Partial<Values<Name>>, saved: Partial<Values<Name>>) {
+  const kept = Object.entries(all).filter(([name, value]) => saved[name as Name] !== value);
+  return Object.fromEntries(kept) as Partial<Values<Name>>;
+}
+
+/** The server's sentences, each to the field that it begins with. */
+function sorted<Name extends Setting>(said: readonly string[], labels: Record<Name, string>) {
+  const fields: Wrong<Name> = {};
+  const others: string[] = [];
+  for (const sentence of said) {
+    const name = (Object.keys(labels) as Name[]).find((each) => sentence.startsWith(`${labels[each]} `));
+    if (name) fields[name] ??= sentence;
+    else others.push(sentence);
+  }
+  return { fields, others };
+}
+
+interface SectionProps {
+  /** By which links lead to it. */
+  id?: string;
+  title: string;
+  ref: RefObject<HTMLFormElement | null>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  /** What went wrong with the whole. */
+  failure: string | undefined;
+  /** Stands for 'Save' while busy. */
+  busyLabel?: string;
+  /** Another button, after that for saving. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the settings that is saved by itself. */
+export function Section({ id, title, ref, onSubmit, failure, children, ...saving }: SectionProps) {
+  const { busy, busyLabel = text.saving, beside } = saving;
+  const titleId = useId();
+  return (
+    <section id={id} className="card section" aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      <form ref={ref} noValidate onSubmit={onSubmit} onFocus={toaster.prepare}>
+        {children}
+        {failure ? (
+          <p className="alert" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        {/* The page has several of these: in a list of buttons the heading tells them apart. */}
+        <div className="section-actions">
+          <button type="submit" className="button primary" aria-describedby={titleId} aria-disabled={busy}>
+            {busy ? busyLabel : text.save}
+          </button>
+          {beside}
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+/** Tells when another tab has changed what is kept under a key. */
+export function onOtherTabChange(key: string, listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    // A null key is `localStorage.clear()`.
+    if (event.key === key || event.key === null) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}

@@ -1,9 +1,0 @@
-/** Tells when another tab has changed what is kept under a key. */
-export function onChangeElsewhere(key: string, listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
-    // A null key is `localStorage.clear()`.
-    if (event.key === key || event.key === null) listener();
-  };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
-}

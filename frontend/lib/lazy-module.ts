@@ -1,0 +1,34 @@
+/** Code that is loaded when it is first needed. */
+export interface LazyModule<Code> {
+  /** What has been loaded; `undefined` until then. */
+  readonly code: Code | undefined;
+  /** Loads, once. A failure is forgotten, unlike React's `lazy`, which would keep it: the next call tries again. */
+  load(): Promise<Code>;
+  /** Loads ahead of the need, unless the browser is offline. A failure is ignored: `load` tries again. */
+  prepare(): void;
+}
+
+export function lazyModule<Code>(fetchCode: () => Promise<Code>): LazyModule<Code> {
+  let code: Code | undefined;
+  let attempt: Promise<Code> | undefined;
+  const load = () => {
+    attempt ??= fetchCode().then(
+      (loaded) => {
+        code = loaded;
+        return loaded;
+      },
+      (reason) => {
+        attempt = undefined;
+        throw reason;
+      },
+    );
+    return attempt;
+  };
+  return {
+    get code() {
+      return code;
+    },
+    load,
+    prepare: () => void ((navigator as { onLine?: boolean }).onLine !== false && load().catch(() => {})),
+  };
+}

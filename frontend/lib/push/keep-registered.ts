@@ -1,0 +1,40 @@
+import { readToken, subscribeToToken } from '../token.ts';
+import { logFailure } from './failure.ts';
+import { isWorkerMessage } from './messages.ts';
+import { registerIfDue } from './register.ts';
+import { isGranted } from './start.ts';
+
+export { forgetBrowser, forgetEndedSession } from './register.ts';
+
+/** What the app does for the worker. */
+export interface App {
+  /** The page on the screen, as notifications call it. */
+  place: () => string;
+  /** Goes to a page of the site. */
+  open: (url: string) => void;
+}
+
+/** Keeps this browser registered, and hears what the worker says. Answers how to stop. */
+export function keepRegistered(app: App): () => void {
+  const hear = ({ data, ports }: MessageEvent<unknown>) => {
+    if (!isWorkerMessage(data)) return;
+    if (data.push === 'subscribe') return void registerSilently();
+    if (data.push === 'open') app.open(data.url);
+    ports[0]?.postMessage(data.push === 'open' || (isLookedAt() && app.place() === data.url));
+  };
+  navigator.serviceWorker?.addEventListener('message', hear);
+  navigator.serviceWorker?.startMessages();
+  // Somebody signs in again in another tab, before this one has seen them leave.
+  const stop = subscribeToToken(registerSilently);
+  registerSilently();
+  return () => {
+    stop();
+    navigator.serviceWorker?.removeEventListener('message', hear);
+  };
+}
+
+function registerSilently(): void {
+  if (isGranted() && readToken() !== null) registerIfDue().catch(logFailure);
+}
+
+const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus();

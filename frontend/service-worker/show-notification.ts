@@ -1,0 +1,53 @@
+import { PRODUCT } from '../../shared/product.ts';
+import { askPage, windowsOf } from './pages.ts';
+import type { NotificationOptions, Scope } from './scope.ts';
+import { ownPath } from './site-path.ts';
+
+/** Where a notice leads that says nothing else. */
+const HOME = '/dashboard';
+const ICON = '/icon-192.png';
+const BADGE = '/badge-96.png';
+/** Of what somebody has just asked for, to see whether it comes: on the very page to which it leads. */
+const TEST = 'test';
+
+interface ParsedNotification {
+  title: string;
+  options: NotificationOptions;
+}
+
+/**
+ * Shows what has arrived, on whatever page one is, save that page itself: what is being read there needs no notice. Browsers want
+ * something to be shown for every push, and say that the site was updated where there is nothing.
+ */
+export async function showNotification(scope: Scope, text: string | undefined): Promise<void> {
+  const { title, options } = notificationOf(text, scope.location.origin);
+  if (options.tag !== TEST && (await isOnScreen(scope, options.data.url))) return;
+  await scope.registration.showNotification(title, options);
+}
+
+/** What the server has written into a push. What cannot be read is a notice that claims nothing. */
+export function notificationOf(text: string | undefined, origin: string): ParsedNotification {
+  const data = dataIn(text);
+  const said = typeof data.title === 'string' && data.title !== '';
+  const title = said ? String(data.title) : PRODUCT.name;
+  const body = said && typeof data.body === 'string' ? data.body : '';
+  const tag = said && typeof data.tag === 'string' ? data.tag : '';
+  const url = (said && ownPath(data.url, origin)) || HOME;
+  return { title, options: { body, icon: ICON, badge: BADGE, tag, data: { url } } };
+}
+
+function dataIn(text: string | undefined): Record<string, unknown> {
+  try {
+    const { data } = JSON.parse(text ?? '{}') as { data?: unknown };
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+async function isOnScreen(scope: Scope, url: string): Promise<boolean> {
+  const visible = (await windowsOf(scope)).filter(({ visibilityState }) => visibilityState === 'visible');
+  // Only the page knows: where the router has gone, the browser still tells the address that was loaded.
+  const answers = await Promise.all(visible.map((page) => askPage(page, { push: 'is-read', url })));
+  return answers.includes(true);
+}

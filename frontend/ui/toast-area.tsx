@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { onFirstToast, type ToastMessage, takeToasts } from './toasts.ts';
+
+/** The toaster's code: fetched ahead of an action that may fail, so that the failure is said at once. */
+export const toaster = lazyModule(() => import('./chakra/toaster.tsx'));
+
+const LASTS = 4_000;
+
+/**
+ * Where notices appear: beside the page, which dialogs hide from who listens, and by a mark that their hiding leaves alone. Without a toaster (it cannot be loaded offline) they are said plainly, and the next one asks
+ * for it again.
+ */
+export function ToastArea() {
+  const [Toaster, setToaster] = useState<ComponentType>();
+  const [plain, setPlain] = useState<readonly ToastMessage[]>([]);
+  useEffect(
+    () =>
+      onFirstToast(() => {
+        toaster.load().then(
+          ({ default: loaded }) => setToaster(() => loaded),
+          () => setPlain(distinct(takeToasts())),
+        );
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (plain.length === 0) return;
+    const timer = setTimeout(() => setPlain([]), LASTS);
+    return () => clearTimeout(timer);
+  }, [plain]);
+  return createPortal(
+    <div data-live-announcer="">
+      <div className="plain-notices" role="status">
+        {plain.map(({ kind, text, about }) => (
+          <p key={text} className={`plain-notice ${kind}`}>
+            {about ? `${about.title}: ${text}` : text}
+          </p>
+        ))}
+      </div>
+      {Toaster ? <Toaster /> : null}
+    </div>,
+    document.body,
+  );
+}
+
+function distinct(notices: readonly ToastMessage[]): ToastMessage[] {
+  return [...new Map(notices.map((notice) => [notice.about?.url ?? notice.text, notice])).values()];
+}

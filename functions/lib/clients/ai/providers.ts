@@ -1,0 +1,49 @@
+import { type Price, type Tokens, costOf as tokensCost } from '#shared/domain/ai-cost.ts';
+import type { Part } from '#shared/domain/coaching.ts';
+import { openai } from './openai.ts';
+import type { AiProvider, PhotoQuestion } from './provider.ts';
+
+/*
+ * The providers of AI, and the calls that reach the one that a key belongs to. Nothing else in the product names a
+ * provider's client.
+ */
+
+/** The first one that owns a key answers; the last owns every key. */
+const PROVIDERS: readonly [...AiProvider[], AiProvider] = [openai];
+
+/** As `AiProvider.checkKey`. */
+export const checkKey = (key: string): Promise<'accepted' | 'refused' | 'unknown'> => providerOf(key).checkKey(key);
+
+/** As `AiProvider.reply`. */
+export function reply(
+  key: string,
+  messages: readonly Part[],
+  signal: AbortSignal,
+): AsyncGenerator<string, Tokens | undefined> {
+  return providerOf(key).reply(key, messages, signal);
+}
+
+/** As `AiProvider.askAboutPhoto`. */
+export function askAboutPhoto(
+  key: string,
+  question: PhotoQuestion,
+): Promise<{ text: string | undefined; tokens: Tokens }> {
+  return providerOf(key).askAboutPhoto(key, question);
+}
+
+/** The model that replies where nothing else is said. */
+export const REPLY_MODEL = openai.models.reply;
+
+/** What tokens cost, in millionths of a dollar, rounded up. @throws Error for a model without a price. */
+export function costOf(model: string, tokens: Tokens): number {
+  return tokensCost(priceOf(model), tokens);
+}
+
+function priceOf(model: string): Price {
+  for (const { prices } of PROVIDERS) if (prices[model]) return prices[model];
+  throw new Error(`The price of ${model} is not known`);
+}
+
+function providerOf(key: string): AiProvider {
+  return PROVIDERS.find((provider) => provider.owns(key)) ?? openai;
+}

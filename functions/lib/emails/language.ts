@@ -1,0 +1,14 @@
+import { textOf } from '#functions/lib/text.ts';
+import type { ServerText } from '#shared/text/languages.ts';
+import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
+
+/** In which language an e-mail is written, and how it formats dates (BCP 47). */
+export interface EmailLanguage {
+  text: ServerText;
+  locale: string;
+}
+
+/** The language of a user with this locale. */
+export async function emailLanguage(locale: string = DEFAULT_LOCALE): Promise<EmailLanguage> {
+  return { text: await textOf(locale), locale };
+}

@@ -1,0 +1,106 @@
+import { dueBy } from '#functions/lib/data/agenda.ts';
+import { toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { noteDone } from '#functions/lib/data/notifications/decisions.ts';
+import { type Contents, hasContent, loadDigest } from '#functions/lib/data/notifications/digest.ts';
+import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
+import { digest, shortDate } from '#functions/lib/emails/digest.ts';
+import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
+import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { link } from '#functions/lib/site-link.ts';
+import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { dayAt } from '#shared/domain/periods.ts';
+import type { DigestJob, Notification } from './notification.ts';
+
+/** Of each section. */
+const SHOWN = 5;
+
+/** The digest of a user, if there is something to say: as `loadRecipients`, then as `loadDigest`. */
+export async function digestEmail({ userId, due }: DigestJob, now: number): Promise<OutgoingEmail | undefined> {
+  const [recipient] = await loadRecipients([userId], {}, now);
+  if (!recipient) return undefined;
+  const { user, preferences, address, quietUntil } = recipient;
+  const frequency = preferences.emailFrequency === 'weekly' ? 'weekly' : 'daily';
+  const notification: Notification = {
+    userId,
+    kind: 'digest',
+    id: 'digest',
+    subject: { code: 'digest', frequency },
+    at: Date.parse(due),
+  };
+  const common = { ...OTHERWISE, kind: 'digest', channel: 'email', address, quietUntil } as const;
+  const circumstances = { ...common, preferences: toContract(preferences) };
+  // Nothing is read for a digest that is not sent in any case.
+  const first = decide(circumstances);
+  const contents = first.action === 'send' ? await loadDigest(user, frequency, now) : undefined;
+  const verdict = contents ? decide({ ...circumstances, hasContent: hasContent(contents) }) : first;
+  // Quiet hours have begun since: it is due when they end.
+  if (verdict.action === 'hold') await dueBy(userId, 'digests', verdict.until);
+  if (!contents || verdict.action !== 'send') {
+    const outcome = verdict.action === 'hold' ? 'held' : 'dropped';
+    await noteDone(notification, 'email', { outcome, reason: verdict.reason });
+    return undefined;
+  }
+  const { page, call } = await unsubscribeLinks(user.email, now);
+  const language = await emailLanguage(user.locale);
+  return {
+    to: user.email,
+    unsubscribeUrl: call,
+    ...digest(
+      {
+        name: user.name,
+        frequency,
+        ...shown(contents, dayAt(user.clock, now), language),
+        urls: {
+          dashboard: link('/dashboard'),
+          confidants: link('/confidants'),
+          preferences: link('/settings/notifications'),
+        },
+        unsubscribeUrl: page,
+      },
+      language,
+    ),
+    noted: (isSent) =>
+      noteDone(
+        notification,
+        'email',
+        isSent ? { outcome: 'sent', reason: verdict.reason } : { outcome: 'dropped', reason: 'email_refused' },
+      ),
+  };
+}
+
+function shown(
+  { chats, invitations, due, missed, confidants, encouragement }: Contents,
+  today: string,
+  language: EmailLanguage,
+) {
+  return {
+    chats: chats.slice(0, SHOWN).map(({ id, ...chat }) => ({ ...chat, url: link(`/chats/${id}`) })),
+    moreChats: Math.max(0, chats.length - SHOWN),
+    invitations,
+    due: due.slice(0, SHOWN),
+    moreDue: Math.max(0, due.length - SHOWN),
+    missed: missed.slice(0, SHOWN).map(({ title, periods }) => ({ title, when: when(periods, today, language) })),
+    moreMissed: Math.max(0, missed.length - SHOWN),
+    confidants: confidants.slice(0, SHOWN).map(({ id, name, completed: done, total }) => ({
+      name,
+      done,
+      total,
+      url: link(`/confidants/${id}/show`),
+    })),
+    moreConfidants: Math.max(0, confidants.length - SHOWN),
+    encouragement: encouragement ? { body: encouragement.body, citation: encouragement.citation ?? '' } : null,
+  };
+}
+
+/** 'yesterday', 'Nov 14', 'Nov 9 – Nov 15', or '7 times' */
+function when(periods: Contents['missed'][number]['periods'], today: string, language: EmailLanguage): string {
+  const words = language.text.emails.digest;
+  const [first, ...others] = periods;
+  if (!first) return '';
+  if (others.length > 0) return words.times(periods.length);
+  const { from, to } = first;
+  if (from !== to) return words.range(shortDate(from, language), shortDate(to, language));
+  return to === addDays(today, -1) ? words.yesterday : shortDate(to, language);
+}

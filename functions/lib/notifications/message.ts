@@ -1,0 +1,149 @@
+import type { Head } from '#functions/lib/data/chats/chats.ts';
+import { loadMessage, loadMessages, type Message, messageId } from '#functions/lib/data/chats/messages.ts';
+import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
+import { giveMailBack, isMailed, loadRecipients, takeMail } from '#functions/lib/data/notifications/recipients.ts';
+import { contentOf as contentOfMessage, partsOf, presentMessage } from '#functions/lib/present-message.ts';
+import { inWords } from '#shared/domain/commitment-links.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { NotificationSubject } from '#shared/domain/notifications.ts';
+import type { ServerText } from '#shared/text/languages.ts';
+import type { Notification, NotificationContent } from './notification.ts';
+import type { CurrentEmail, NotificationType } from './notification-type.ts';
+import { shortened } from './render.ts';
+
+/** A message of a chat, to those who have not read it some seconds later. */
+export const message: NotificationType<'message'> = {
+  change: 'message',
+  delay: LIMITS.messageNotificationSeconds,
+  hasEmail: true,
+
+  jobOf({ message: { chatId, sequence } }) {
+    return { id: idOf(chatId, sequence), job: { kind: 'message', chatId, sequence } };
+  },
+
+  announce({ message: sent }, { heads }) {
+    const head = heads.get(sent.chatId);
+    if (!head) return undefined;
+    return { kind: 'message', userIds: readersOf(sent, head), id: messageId(sent), content: contentOf(sent, head) };
+  },
+
+  /** One BatchGetItem and one GetItem at once, then as `loadRecipients`. */
+  async prepare({ chatId, sequence }, now) {
+    const [heads, sent] = await Promise.all([loadHeads([chatId]), loadMessage(chatId, sequence)]);
+    const head = heads.get(chatId);
+    if (!head || !sent) return [];
+    const id = idOf(chatId, sequence);
+    const reference = { kind: 'message', chatId, sequence } as const;
+    const asked = { chatId, tag: message.tagOf(reference), notification: { id, at: sent.at } };
+    const recipients = await loadRecipients(readersOf(sent, head), asked, now);
+    const content = contentOf(sent, head);
+    return recipients.map((recipient) => {
+      const { user, chat } = recipient;
+      const notification: Notification = {
+        userId: user.id,
+        kind: 'message',
+        id,
+        subject: content.subject,
+        at: sent.at,
+      };
+      const isOver = !chat || chat.read >= sequence;
+      return { recipient, notification, content, reference, isOver, isMailed: isMailed(recipient, id) };
+    });
+  },
+
+  tagOf: ({ chatId }) => `chat-${chatId}`,
+
+  /**
+   * All that is unread in the chat, as one. Nothing for users who have left it. As `loadRecipients` and one BatchGetItem
+   * at once, then one GetItem.
+   */
+  async recheck(userId, { chatId, sequence }, now) {
+    const [heads, [recipient]] = await Promise.all([loadHeads([chatId]), loadRecipients([userId], { chatId }, now)]);
+    const head = heads.get(chatId);
+    if (!head || !recipient) return undefined;
+    const newest = await loadMessage(chatId, head.last);
+    if (!newest) return undefined;
+    const read = recipient.chat?.read ?? head.last;
+    const count = head.last - read;
+    const content = contentOfSeveral(Math.max(count, 1), newest, head);
+    return { recipient, content, isOver: read >= sequence, email: emailOf(userId, { head, newest, read, count }) };
+  },
+};
+
+const idOf = (chatId: string, sequence: number) => `message-${chatId}-${sequence}`;
+
+/** Members who joined later do not see it. */
+function readersOf({ sequence, by }: Message, { members }: Head): string[] {
+  return members.filter(({ id, joined }) => joined < sequence && id !== by).map(({ id }) => id);
+}
+
+/** The one e-mail about a chat until it is read. It costs one UpdateItem and one Query. */
+function emailOf(
+  userId: string,
+  { head, newest, read, count }: { head: Head; newest: Message; read: number; count: number },
+): CurrentEmail {
+  return {
+    isOver: count <= 0,
+    reference: { kind: 'message', chatId: head.id, sequence: head.last },
+    take: (by) => takeMail(userId, head.id, { sequence: head.last, by }, read),
+    giveBack: (by) => giveMailBack(userId, head.id, by),
+    async compose({ language, unsubscribeUrl, held, siteUrl }) {
+      const membership = { chatId: head.id, read, joined: read };
+      const [{ messages }, unread] = await Promise.all([
+        import('#functions/lib/emails/messages.ts'),
+        loadMessages({ head, membership }, head.last, LIMITS.messagesAtOnce),
+      ]);
+      const people = unread.toReversed().map((each) => presentMessage(each, head).sender.name);
+      return messages(
+        {
+          chat: head.type === 'group_chat' ? head.name : null,
+          people: [...new Set(people)],
+          count,
+          preview: previewOf(newest, language.text),
+          url: siteUrl(`/chats/${head.id}`),
+          unsubscribeUrl,
+          merged: held,
+        },
+        language,
+      );
+    },
+  };
+}
+
+function contentOf(sent: Message, head: Head): NotificationContent {
+  const name = senderOf(sent, head);
+  const subject: NotificationSubject =
+    head.type === 'group_chat' ? { code: 'group_message', name, group: head.name } : { code: 'message', name };
+  return { subject, body: bodyOf(sent), url: `/chats/${head.id}` };
+}
+
+function contentOfSeveral(count: number, newest: Message, head: Head): NotificationContent {
+  const content = contentOf(newest, head);
+  if (count === 1) return content;
+  const subject: NotificationSubject =
+    head.type === 'group_chat'
+      ? { code: 'group_messages', count, group: head.name }
+      : { code: 'messages', count, name: senderOf(newest, head) };
+  return { ...content, subject };
+}
+
+/** Null for a former member. */
+function senderOf(sent: Message, head: Head): string | null {
+  const { id, name } = presentMessage(sent, head).sender;
+  return id === null ? null : name;
+}
+
+function bodyOf(sent: Message): NotificationContent['body'] {
+  const { written, failure } = partsOf(sent);
+  return { text: shortened(withTitles(sent, written)), ...(failure && { failure }) };
+}
+
+/** The newest message, as an e-mail quotes it. */
+function previewOf(newest: Message, text: ServerText): string {
+  return withTitles(newest, contentOfMessage(newest, text));
+}
+
+/** A coach's links to commitments as their titles. */
+function withTitles({ answers }: Message, content: string): string {
+  return answers === undefined ? content : inWords(content);
+}

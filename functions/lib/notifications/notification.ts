@@ -1,0 +1,79 @@
+import type { CoachFailure, PhotoFailure } from '#shared/domain/failures.ts';
+import type { NotificationKind, NotificationSubject } from '#shared/domain/notifications.ts';
+
+/*
+ * What is stored and sent of notifications: codes, ids and parameters, which become text where they are shown. Jobs and
+ * items of earlier versions are read by `earlier-versions.ts`.
+ */
+
+/** Something that a user may be notified of. */
+export interface Notification {
+  userId: string;
+  kind: NotificationKind;
+  /** The same whenever it is decided. */
+  id: string;
+  /** Text where an earlier version stored it. */
+  subject: NotificationSubject | string;
+  /** Epoch milliseconds at which it happened. */
+  at: number;
+}
+
+/** What a notification says in the product and by push. */
+export interface NotificationContent {
+  subject: NotificationSubject;
+  /** Below the title: a code, what a person or a coach wrote, or why a coach or an analysis has failed. */
+  body: { code: 'invitation' } | { text: string; failure?: CoachFailure } | { photo: PhotoFailure };
+  /** A path of the site. */
+  url: string;
+}
+
+/** The same in the language of its reader: one line each. */
+export interface NotificationText {
+  title: string;
+  body: string;
+  url: string;
+}
+
+/** Something happened that may notify users. Who and how is decided when the job is done. */
+export type NotificationJob =
+  | { kind: 'message'; chatId: string; sequence: number }
+  | { kind: 'invitation'; email: string; senderId: string; id: string }
+  | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number }
+  /** The analysis of a photo failed at the instant `at`. */
+  | { kind: 'photo'; userId: string; entryId: string; at: number };
+
+/** What a notification refers to. It is checked again by it when quiet hours end, and before it is sent. */
+export type NotificationReference =
+  /** The message that was the last one when it was decided. */
+  | { kind: 'message'; chatId: string; sequence: number }
+  | { kind: 'invitation'; notification: Notification; email: string; senderId: string; id: string }
+  /** Confidants since `notification.at`. */
+  | { kind: 'accepted'; notification: Notification; by: string }
+  /** The analysis that ended at `notification.at`. */
+  | { kind: 'photo'; notification: Notification; entryId: string };
+
+/** A notification by e-mail. It is checked again when it is sent: what no longer holds by then is not mailed. */
+export interface NotificationMailJob {
+  kind: 'notification';
+  notification: Notification;
+  reference: NotificationReference;
+  /** It waited for the end of quiet hours. */
+  held: boolean;
+}
+
+/** The digest of a user that was due at an instant (ISO 8601). */
+export interface DigestJob {
+  kind: 'digest';
+  userId: string;
+  due: string;
+}
+
+/** A push to all browsers of a user. */
+export interface PushJob {
+  kind: 'push';
+  notification: Notification;
+  content: NotificationContent | NotificationText;
+  reference: NotificationReference;
+  /** It waited for the end of quiet hours. */
+  held: boolean;
+}

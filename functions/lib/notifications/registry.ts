@@ -1,0 +1,82 @@
+import type { Change } from '#functions/lib/data/stream-changes.ts';
+import { acceptance } from './acceptance.ts';
+import { invitation } from './invitation.ts';
+import { message } from './message.ts';
+import type { NotificationJob, NotificationReference } from './notification.ts';
+import type {
+  Announcement,
+  ChangeNotificationKind,
+  ChangeOf,
+  CurrentNotification,
+  Known,
+  NotificationType,
+  PendingNotification,
+} from './notification-type.ts';
+import { photo } from './photo.ts';
+
+/*
+ * The kinds of notifications. The workers know none of them by name. E-mails are imported when the first one is
+ * composed: most workers send none. Digests are in `digest.ts`: no change causes them.
+ */
+
+const TYPES: { [Kind in ChangeNotificationKind]: NotificationType<Kind> } = {
+  message,
+  invitation,
+  accepted: acceptance,
+  photo,
+};
+
+export type NotifyingChange = ChangeOf<ChangeNotificationKind>;
+
+// The kind of a job or a reference says which type reads it.
+const ANY = TYPES as unknown as Readonly<Record<ChangeNotificationKind, NotificationType>>;
+
+const BY_CHANGE = new Map<string, NotificationType>(Object.values(ANY).map((type) => [type.change, type]));
+
+/** Whether a change may notify users. */
+export function isNotifying(change: Change): change is NotifyingChange {
+  return BY_CHANGE.has(change.kind);
+}
+
+/** The job that decides who is notified of a change, and the seconds that it waits. */
+export function jobOf(change: NotifyingChange): { id: string; job: NotificationJob; delay: number } {
+  const type = typeOfChange(change);
+  return { ...type.jobOf(change), delay: type.delay };
+}
+
+/** What open pages are told of a change. */
+export function announce(change: NotifyingChange, known: Known): Announcement | undefined {
+  return typeOfChange(change).announce(change, known);
+}
+
+/** Whom a job may notify, and of what. */
+export function prepare(job: NotificationJob, now: number): Promise<PendingNotification[]> {
+  return typeOf(job.kind).prepare(job, now);
+}
+
+/** A notification as it is now; undefined where there is nothing left to say. */
+export function recheck(
+  userId: string,
+  reference: NotificationReference,
+  now: number,
+): Promise<CurrentNotification | undefined> {
+  return typeOf(reference.kind).recheck(userId, reference, now);
+}
+
+/** Of several with the same tag, the last push is shown, and quiet hours hold one. */
+export function tagOf(reference: NotificationReference): string {
+  return typeOf(reference.kind).tagOf(reference);
+}
+
+/** Whether a kind is mailed by a job of its own. */
+export function hasEmail({ kind }: NotificationReference): boolean {
+  return typeOf(kind).hasEmail;
+}
+
+const typeOf = (kind: ChangeNotificationKind): NotificationType => ANY[kind];
+
+function typeOfChange({ kind }: NotifyingChange): NotificationType {
+  const type = BY_CHANGE.get(kind);
+  if (!type) throw new Error(`No notification is of a change of the kind ${kind}`);
+  return type;
+}

@@ -1,0 +1,26 @@
+import { deletePhoto } from '#functions/lib/clients/photos.ts';
+import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
+import type { DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
+import { worker } from '#functions/lib/worker.ts';
+import { endDraft } from './draft.ts';
+
+export const handler = worker<MaintenanceJob | DraftJob>(async (job, now) => {
+  switch (job.kind) {
+    case 'renamed':
+      return rename(job.userId);
+    case 'chat_deleted':
+      return deleteChat(job.chatId);
+    case 'photo_deleted':
+      return deletePhoto(job.userId, job.entryId);
+    case 'draft':
+      return endDraft(job, now);
+  }
+});
+
+/** By what is so now: of two changes at once, whichever job comes last shows the later one. */
+async function rename(userId: string): Promise<void> {
+  const user = await loadUser(userId);
+  if (!user) return;
+  for (const { chatId } of await loadMemberships(userId)) await refreshMember(chatId, user);
+}

@@ -1,0 +1,92 @@
+import type { Stack } from 'aws-cdk-lib';
+import { api } from '#shared/contracts/api.ts';
+import { HttpApi } from '../constructs/http-api.ts';
+import { LambdaFunction } from '../constructs/lambda-function.ts';
+import type { PhotoAction, PhotoBucket } from '../constructs/photo-bucket.ts';
+import type { SecretName, Secrets } from '../constructs/secrets.ts';
+import type { Table, TableAction } from '../constructs/table.ts';
+
+type Noun = keyof typeof api;
+
+interface NounFunction {
+  /** Megabytes; 1024 by default. */
+  memory?: number;
+  /** What its calls do with the table beyond checking the session. Without it they need neither session nor table. */
+  table?: TableAction[];
+  /** Beyond `token`, which checking the session needs. */
+  secrets?: SecretName[];
+  photos?: PhotoAction[];
+}
+
+/** One function for each noun of the contracts, with exactly the permissions that its calls need. */
+const FUNCTIONS: Record<Noun, NounFunction> = {
+  // Sign-in computes scrypt, which takes a full processor.
+  users: {
+    memory: 1769,
+    table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    secrets: ['origin', 'sealing'],
+  },
+  commitments: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  history: { memory: 1769, table: ['GetItem', 'Query'] },
+  encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  'notification-preferences': { table: ['DeleteItem', 'GetItem', 'UpdateItem'] },
+  chats: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  coaches: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  'group-chats': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  // One call computes the commitments of up to a hundred confidants.
+  confidants: { memory: 1769, table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  'chat-invitations': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  powerups: { table: ['GetItem', 'UpdateItem'] },
+  fitness: {
+    table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    photos: ['GetObject', 'PutObject'],
+  },
+  foods: { table: ['GetItem'], secrets: ['fatSecret'] },
+  'fcm-device-tokens': { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  notifications: { table: ['GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
+  unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  configuration: { memory: 512, secrets: ['firebase'] },
+  openapi: { memory: 256 },
+};
+
+interface ApiProps {
+  table: Table;
+  secrets: Secrets;
+  photos: PhotoBucket;
+}
+
+/** The HTTP API under `/api/v1`: one Lambda for each noun of the contracts, one route for each call. */
+export class Api {
+  private readonly http: HttpApi;
+  private readonly functions = new Map<Noun, LambdaFunction>();
+
+  constructor(stack: Stack, { table, secrets, photos }: ApiProps) {
+    const notFound = new LambdaFunction(stack, 'not-found', { memory: 256 });
+    this.http = new HttpApi(stack, 'Rest', { defaultFunction: notFound });
+    for (const [noun, needs] of Object.entries(FUNCTIONS) as [Noun, NounFunction][]) {
+      const lambda = new LambdaFunction(stack, noun, { memory: needs.memory ?? 1024 });
+      if (needs.table) {
+        table.grant(lambda, 'BatchGetItem', ...needs.table);
+        secrets.grantRead(lambda, 'token');
+      }
+      if (needs.secrets) secrets.grantRead(lambda, ...needs.secrets);
+      if (needs.photos) photos.grant(lambda, ...needs.photos);
+      this.http.addRoutes(noun, api[noun], lambda);
+      this.functions.set(noun, lambda);
+    }
+  }
+
+  /** The host that CloudFront forwards to. */
+  get host(): string {
+    return this.http.host;
+  }
+
+  /** The function of a noun, for permissions of capabilities that are created later. */
+  functionOf(noun: Noun): LambdaFunction {
+    const lambda = this.functions.get(noun);
+    if (!lambda) throw new Error(`The API has no function for ${noun}`);
+    return lambda;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Stack } from 'aws-cdk-lib';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Alarms } from '../constructs/alarms.ts';
+import { EmailSender } from '../constructs/email-sender.ts';
+import type { LambdaFunction } from '../constructs/lambda-function.ts';
+import type { Secrets } from '../constructs/secrets.ts';
+import type { Table } from '../constructs/table.ts';
+import { type JobQueue, Worker } from '../constructs/worker.ts';
+
+interface MailProps {
+  table: Table;
+  secrets: Secrets;
+  alarms: Alarms;
+  /** The address that e-mails come from. */
+  sender: string;
+  siteUrl: string;
+}
+
+/** E-mail: SES, the worker that renders and sends, and the worker that records bounces and complaints. */
+export class Mail {
+  readonly jobs: JobQueue;
+  readonly digestJobs: JobQueue;
+  private readonly ses: EmailSender;
+
+  constructor(stack: Stack, { table, secrets, alarms, sender, siteUrl }: MailProps) {
+    this.ses = new EmailSender(stack, 'Mail', { address: sender, siteUrl });
+
+    const mail = new Worker(stack, 'mail', {
+      memory: 1024,
+      timeout: 30,
+      queue: 'Mails',
+      variable: 'MAIL_QUEUE_URL',
+      alarms,
+    });
+    this.jobs = mail.jobs;
+    // Digests come in waves. In a queue of their own they stay below SES's sending rate and delay no other e-mail.
+    this.digestJobs = mail.addQueue('DigestMails', {
+      variable: 'DIGEST_MAIL_QUEUE_URL',
+      maxConcurrency: 2,
+      batchSize: 5,
+    });
+    // Digests query the same items as the screens.
+    table.grant(mail, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem');
+    secrets.grantRead(mail, 'token');
+    this.ses.grantSendEmail(mail);
+
+    const feedback = new Worker(stack, 'mail-feedback', { queue: 'MailFeedback', alarms });
+    table.grant(feedback, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem');
+    this.ses.feedback.addSubscription(new SqsSubscription(feedback.jobs.queue, { rawMessageDelivery: true }));
+  }
+
+  /** Lets a function send e-mail itself, without a job. */
+  grantSendEmail(lambda: LambdaFunction): void {
+    this.ses.grantSendEmail(lambda);
+  }
+}

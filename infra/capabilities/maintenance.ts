@@ -1,0 +1,34 @@
+import type { Stack } from 'aws-cdk-lib';
+import type { Alarms } from '../constructs/alarms.ts';
+import type { PhotoBucket } from '../constructs/photo-bucket.ts';
+import type { Table } from '../constructs/table.ts';
+import { type JobQueue, Worker } from '../constructs/worker.ts';
+
+interface MaintenanceProps {
+  table: Table;
+  photos: PhotoBucket;
+  alarms: Alarms;
+}
+
+/**
+ * Work that follows from a change later: renames in chats, deletion of a deleted group's messages and of a deleted
+ * entry's photo, and the check of photo entries that nothing was uploaded for.
+ */
+export class Maintenance {
+  readonly jobs: JobQueue;
+  /** Jobs that become visible a quarter of an hour after an upload was permitted. */
+  readonly draftJobs: JobQueue;
+
+  constructor(stack: Stack, { table, photos, alarms }: MaintenanceProps) {
+    const maintenance = new Worker(stack, 'maintenance', {
+      timeout: 60,
+      queue: 'Maintenance',
+      variable: 'MAINTENANCE_QUEUE_URL',
+      alarms,
+    });
+    table.grant(maintenance, 'BatchGetItem', 'BatchWriteItem', 'GetItem', 'Query', 'UpdateItem');
+    photos.grant(maintenance, 'DeleteObject', 'GetObject');
+    this.jobs = maintenance.jobs;
+    this.draftJobs = maintenance.addQueue('Drafts', { variable: 'DRAFTS_QUEUE_URL' });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Stack } from 'aws-cdk-lib';
+import { LIMITS } from '#shared/domain/limits.ts';
+import type { Alarms } from '../constructs/alarms.ts';
+import type { PhotoBucket } from '../constructs/photo-bucket.ts';
+import type { Secrets } from '../constructs/secrets.ts';
+import type { Table } from '../constructs/table.ts';
+import { type JobQueue, Worker } from '../constructs/worker.ts';
+
+interface PhotoAnalysisProps {
+  table: Table;
+  secrets: Secrets;
+  photos: PhotoBucket;
+  alarms: Alarms;
+}
+
+/** Meal photos: a worker that each upload starts, and that asks the AI provider what is on the photo. */
+export class PhotoAnalysis {
+  readonly jobs: JobQueue;
+
+  constructor(stack: Stack, { table, secrets, photos, alarms }: PhotoAnalysisProps) {
+    const analysis = new Worker(stack, 'photo-analysis', {
+      // A decoded photo of 40 megapixels takes 160 MB, and rotating it takes twice that.
+      memory: 1769,
+      timeout: 60,
+      queue: 'PhotoAnalyses',
+      variable: 'PHOTOS_QUEUE_URL',
+      maxConcurrency: 20,
+      batchSize: 1,
+      attempts: LIMITS.analysisAttempts,
+      alarms,
+      remedy: 'The log of functions/photo-analysis says why. Redriving does nothing: the entries say that it failed.',
+    });
+    table.grant(analysis, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem');
+    photos.grant(analysis, 'DeleteObject', 'GetObject', 'PutObject');
+    secrets.grantRead(analysis, 'sealing');
+    photos.addUploadNotification(analysis.jobs.queue);
+    this.jobs = analysis.jobs;
+  }
+}

@@ -1,0 +1,59 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Construct } from 'constructs';
+import { ALARM_PERIOD, type Alarms } from '../constructs/alarms.ts';
+import { LambdaFunction } from '../constructs/lambda-function.ts';
+import type { Table } from '../constructs/table.ts';
+import { type JobQueue, Worker } from '../constructs/worker.ts';
+
+interface SchedulesProps {
+  table: Table;
+  alarms: Alarms;
+  digestJobs: JobQueue;
+}
+
+/**
+ * Time-based work. Every minute a schedule for each kind invokes `functions/agenda`, which finds due users by the
+ * table's index and queues a job for every hundred of them. Each kind costs 43,200 invocations a month, which is within
+ * Scheduler's free tier, and 17 small reads of the table for each.
+ */
+export class Schedules {
+  constructor(stack: Stack, { table, alarms, digestJobs }: SchedulesProps) {
+    const resets = new Worker(stack, 'resets', {
+      // Closing a day computes the periods of all commitments of a hundred users.
+      memory: 1769,
+      timeout: 60,
+      queue: 'Resets',
+      variable: 'RESETS_QUEUE_URL',
+      maxConcurrency: 20,
+      alarms,
+      remedy: 'The log of functions/resets says why. Redriving is not needed: users not served are queued again.',
+    });
+    table.grant(resets, 'BatchGetItem', 'DeleteItem', 'Query', 'UpdateItem');
+
+    const agenda = new LambdaFunction(stack, 'agenda', { memory: 1024, timeout: 50 });
+    table.grant(agenda, 'GetItem', 'PutItem');
+    table.grantQueryIndex(agenda);
+    resets.jobs.grantSendMessages(agenda);
+    digestJobs.grantSendMessages(agenda);
+    // A failed sweep is not retried, because the next one a minute later does its work too.
+    agenda.configureAsyncInvoke({ retryAttempts: 0 });
+    const why = 'functions/agenda fails: no days are closed, no digests sent. Its log says why.';
+    const errors = agenda.metricErrors({ period: ALARM_PERIOD });
+    alarms.add('Sweeps', errors, `${why} Once it works, it catches up by itself.`);
+
+    const schedules = new Construct(stack, 'Agenda');
+    for (const kind of ['resets', 'digests']) {
+      new Schedule(schedules, kind, {
+        description: `Finds users who are due for ${kind}`,
+        schedule: ScheduleExpression.rate(Duration.minutes(1)),
+        target: new LambdaInvoke(agenda, {
+          input: ScheduleTargetInput.fromObject({ kind }),
+          retryAttempts: 0,
+          maxEventAge: Duration.minutes(1),
+        }),
+      });
+    }
+  }
+}

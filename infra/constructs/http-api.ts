@@ -1,0 +1,55 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { HttpApi as CdkHttpApi, type CfnStage, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+
+/** The fields of the access log. Never the query string: live connections send their token in it. */
+const ACCESS_LOG = {
+  request: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  route: '$context.routeKey',
+  status: '$context.status',
+  milliseconds: '$context.responseLatency',
+  error: '$context.integrationErrorMessage',
+};
+
+interface HttpApiProps {
+  /** Answers requests that match no route, so that they get the API's own error shape. */
+  defaultFunction: Lambda;
+}
+
+/** The HTTP API with its access log. Costs nothing at rest, then the price of each request. */
+export class HttpApi extends Construct {
+  private readonly api: CdkHttpApi;
+
+  constructor(scope: Construct, id: string, { defaultFunction }: HttpApiProps) {
+    super(scope, id);
+    this.api = new CdkHttpApi(this, 'Api', {
+      description: 'Steadfast, /api/v1',
+      defaultIntegration: new HttpLambdaIntegration('Otherwise', defaultFunction),
+    });
+    const log = new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const stage = this.api.defaultStage?.node.defaultChild as CfnStage;
+    stage.accessLogSettings = { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) };
+  }
+
+  /** Adds a route to the noun's function for each of its calls. */
+  addRoutes(noun: string, calls: Record<string, Endpoint>, lambda: Lambda): void {
+    const integration = new HttpLambdaIntegration(noun, lambda);
+    for (const { method, path } of Object.values(calls)) {
+      this.api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+    }
+  }
+
+  /** The host that CloudFront forwards to. */
+  get host(): string {
+    const { region, urlSuffix } = Stack.of(this);
+    return `${this.api.apiId}.execute-api.${region}.${urlSuffix}`;
+  }
+}

@@ -1,0 +1,58 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { BlockPublicAccess, Bucket, BucketEncryption, EventType, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { SqsDestination } from 'aws-cdk-lib/aws-s3-notifications';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+/** What a function may do with the photos. */
+export type PhotoAction = 'DeleteObject' | 'GetObject' | 'PutObject';
+
+/** The key prefix of photos as browsers upload them. Only the analysis reads these. */
+const UPLOADS = 'uploads/';
+
+/**
+ * The bucket of meal photos. Browsers upload to `uploads/` with a presigned POST. The analysis removes the metadata and
+ * writes `photos/` and `thumbnails/`, which browsers read from presigned URLs that are valid for an hour. Uploads
+ * expire after a day. Costs storage and one request for each upload.
+ */
+export class PhotoBucket extends Construct {
+  private readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ prefix: UPLOADS, expiration: Duration.days(1) }],
+      // Every request is signed, so the origin protects nothing, and the site's own origin is not known yet.
+      cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST], allowedHeaders: ['*'] }],
+    });
+  }
+
+  /** The origin of uploads and downloads, for the site's content security policy. */
+  get origin(): string {
+    return `https://${this.bucket.bucketRegionalDomainName}`;
+  }
+
+  /**
+   * Grants a function exactly these actions, and tells it the bucket's name. A presigned URL permits what its signer
+   * may do.
+   */
+  grant(lambda: Lambda, ...names: PhotoAction[]): void {
+    lambda.addEnvironment('PHOTOS_BUCKET', this.bucket.bucketName);
+    const actions = names.map((name) => `s3:${name}`);
+    lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [this.bucket.arnForObjects('*')] }));
+    // Without ListBucket, S3 answers 403 instead of 404 for a missing object.
+    if (names.includes('GetObject')) {
+      lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+    }
+  }
+
+  /** Sends an event to a queue for each upload. */
+  addUploadNotification(queue: IQueue): void {
+    this.bucket.addEventNotification(EventType.OBJECT_CREATED, new SqsDestination(queue), { prefix: UPLOADS });
+  }
+}

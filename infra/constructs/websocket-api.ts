@@ -1,0 +1,102 @@
+import { Stack } from 'aws-cdk-lib';
+import {
+  WebSocketApi as CdkWebSocketApi,
+  CfnIntegrationResponse,
+  type WebSocketIntegration,
+  type WebSocketRoute,
+  WebSocketStage,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { WebSocketLambdaIntegration, WebSocketMockIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+/** The site's path for live connections. The stage has the same name, so that nothing has to rewrite paths. */
+const STAGE = 'cable';
+
+/** A constant selects the template of a mock integration, because a message may contain anything. */
+const TEMPLATE = '200';
+
+interface WebSocketApiProps {
+  /** Handles `$connect`, `$disconnect`, `subscribe` and `unsubscribe`. */
+  cable: Lambda;
+  /** Checks the token in the query of a handshake. */
+  authorizer: Lambda;
+}
+
+/**
+ * The WebSocket API for live connections. It speaks the protocol of ActionCable. Mock integrations answer `hello` and
+ * `ping` and ignore unknown commands, so that no function runs for these. There is no access log. Costs one message for
+ * each 32 KB in either direction, and the minutes of connection.
+ */
+export class WebSocketApi extends Construct {
+  private readonly api: CdkWebSocketApi;
+  private readonly stage: WebSocketStage;
+
+  constructor(scope: Construct, id: string, { cable, authorizer }: WebSocketApiProps) {
+    super(scope, id);
+    const toCable = (name: string) => new WebSocketLambdaIntegration(name, cable);
+    this.api = new CdkWebSocketApi(this, 'Api', {
+      description: 'Steadfast, live',
+      routeSelectionExpression: '$request.body.command',
+      connectRouteOptions: {
+        integration: toCable('Connect'),
+        authorizer: new WebSocketLambdaAuthorizer('Token', authorizer, {
+          identitySource: ['route.request.querystring.token'],
+        }),
+      },
+      disconnectRouteOptions: { integration: toCable('Disconnect') },
+    });
+    this.api.addRoute('subscribe', { integration: toCable('Subscribe'), returnResponse: true });
+    this.api.addRoute('unsubscribe', { integration: toCable('Unsubscribe') });
+    this.addMockRoute('hello', 'Hello', '{"type":"welcome"}');
+    this.addMockRoute('ping', 'Ping', '{"type":"ping","message":$context.requestTimeEpoch}');
+    // ActionCable clients may send actions to a channel. No channel here has any.
+    this.addMockRoute('message', 'Message');
+    this.addMockRoute('$default', 'Otherwise');
+    this.stage = new WebSocketStage(this, 'Stage', {
+      webSocketApi: this.api,
+      stageName: STAGE,
+      autoDeploy: true,
+      throttle: { rateLimit: 1_000, burstLimit: 2_000 },
+    });
+  }
+
+  /** The host that CloudFront forwards to. */
+  get host(): string {
+    const { region, urlSuffix } = Stack.of(this);
+    return `${this.api.apiId}.execute-api.${region}.${urlSuffix}`;
+  }
+
+  /** Lets a function send to open connections and close them, and tells it the endpoint for that. */
+  grantManageConnections(lambda: Lambda): void {
+    lambda.addEnvironment('LIVE_ENDPOINT', this.stage.callbackUrl);
+    const arn = Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId });
+    const resources = ['POST', 'DELETE'].map((method) => `${arn}/${STAGE}/${method}/@connections/*`);
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }));
+  }
+
+  /** Adds a route that the gateway answers by itself with `text`, or accepts without an answer. */
+  private addMockRoute(routeKey: string, name: string, text?: string): void {
+    const route = this.api.addRoute(routeKey, {
+      integration: new WebSocketMockIntegration(name, {
+        requestTemplates: { [TEMPLATE]: '{"statusCode":200}' },
+        templateSelectionExpression: TEMPLATE,
+      }),
+      returnResponse: text !== undefined,
+    });
+    // Without a response API Gateway reports a misconfigured integration, even where nothing is sent back.
+    new CfnIntegrationResponse(this, `${name}Response`, {
+      apiId: this.api.apiId,
+      integrationId: integrationOf(route, name).integrationId,
+      integrationResponseKey: '$default',
+      ...(text !== undefined && { templateSelectionExpression: TEMPLATE, responseTemplates: { [TEMPLATE]: text } }),
+    });
+  }
+}
+
+/** CDK creates the integration with the route and gives no access to it. */
+function integrationOf(route: WebSocketRoute, name: string): WebSocketIntegration {
+  return route.node.findChild(name) as WebSocketIntegration;
+}

@@ -1,0 +1,119 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DeduplicationScope, FifoThroughputLimit, type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { ALARM_PERIOD, type Alarms } from './alarms.ts';
+import { LambdaFunction } from './lambda-function.ts';
+
+interface JobQueueProps {
+  /** The environment variable that tells senders the queue's URL, such as `MAIL_QUEUE_URL`. */
+  variable?: string;
+  /** Jobs of the same message group are done in order and one at a time. */
+  fifo?: boolean;
+  /** How often a job is tried before it goes to the dead letters; 5 by default. */
+  attempts?: number;
+  /** How many instances of the function read the queue at the same time; 5 by default. */
+  maxConcurrency?: number;
+  /** How many jobs one invocation gets at most; 10 by default. */
+  batchSize?: number;
+  /** What to do about dead letters: the second part of the alarm's description. */
+  remedy?: string;
+}
+
+interface WorkerProps extends JobQueueProps {
+  /** The construct id of the queue, such as `Mails`. */
+  queue: string;
+  alarms: Alarms;
+  /** Megabytes. */
+  memory?: number;
+  /** Seconds. */
+  timeout?: number;
+}
+
+/**
+ * A Lambda that works through a queue of jobs. The queue comes with dead letters, an alarm on them and a default
+ * remedy. Costs nothing while idle except Lambda's polling of the queue, which is within the free tier of SQS.
+ */
+export class Worker extends LambdaFunction {
+  readonly jobs: JobQueue;
+  private readonly props: { alarms: Alarms; remedy: string };
+
+  constructor(scope: Construct, name: string, { queue, alarms, memory, timeout, ...jobs }: WorkerProps) {
+    super(scope, name, { ...(memory && { memory }), ...(timeout && { timeout }) });
+    const remedy = `The log of functions/${name} says why. Fix the cause, then redrive the dead letters.`;
+    this.props = { alarms, remedy };
+    this.jobs = this.addQueue(queue, jobs);
+  }
+
+  /** Adds another queue for jobs that need a different pace or delay, with its own dead letters and alarm. */
+  addQueue(id: string, props: JobQueueProps): JobQueue {
+    if (!this.node.scope) throw new Error('A function always has a scope');
+    return new JobQueue(this.node.scope, id, { ...this.props, ...props, worker: this });
+  }
+}
+
+const ATTEMPTS = 5;
+/**
+ * Seconds. By then a job that a crashed worker claimed can be claimed again (LEASE_SECONDS in
+ * functions/lib/data/job-claims.ts).
+ */
+const LEASE_EXPIRED = 125;
+
+/** A queue of jobs that one worker reads. Jobs and dead letters are kept for 14 days. */
+export class JobQueue extends Construct {
+  readonly queue: IQueue;
+  private readonly variable: string | undefined;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      worker,
+      alarms,
+      remedy,
+      variable,
+      fifo = false,
+      attempts = ATTEMPTS,
+      maxConcurrency = 5,
+      batchSize = 10,
+    }: JobQueueProps & { worker: LambdaFunction; alarms: Alarms; remedy: string },
+  ) {
+    super(scope, id);
+    this.variable = variable;
+    const common = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      // Each group has its own throughput limit of 300 requests a second instead of sharing the queue's.
+      ...(fifo && {
+        fifo: true,
+        fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+        deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+      }),
+    };
+    const seconds = worker.timeout?.toSeconds() ?? 30;
+    const deadLetters = new Queue(this, 'DeadLetters', common);
+    const queue = new Queue(this, 'Queue', {
+      ...common,
+      // AWS recommends six times the function's timeout because a batch may wait for a free instance. A batch of one
+      // job does not wait, and a person or the rest of its group waits for it, so its retry comes as early as possible.
+      visibilityTimeout: Duration.seconds(batchSize === 1 ? Math.max(seconds + 15, LEASE_EXPIRED) : 6 * seconds),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: attempts },
+    });
+    worker.addEventSource(new SqsEventSource(queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }));
+    alarms.add(
+      `${id}DeadLetters`,
+      deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
+      `Jobs failed ${attempts} times. ${remedy}`,
+    );
+    // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
+    this.queue = queue as IQueue;
+  }
+
+  /** Lets a function send jobs, and tells it the URL of the queue. */
+  grantSendMessages(sender: LambdaFunction): void {
+    if (this.variable === undefined) throw new Error('No function can send to a queue without a variable');
+    sender.addEnvironment(this.variable, this.queue.queueUrl);
+    this.queue.grantSendMessages(sender);
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Secrets Manager: generates the template's secrets on the first start and keeps them in the data folder, readable for
+ * their owner only. Values that are written in the template follow the template.
+ */
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { errorCode, StartFailure } from '../command/start-failure.ts';
+import { type Answer, type Call, jsonError, readBody, startEndpoint } from '../endpoint.ts';
+import type { Faults } from '../faults.ts';
+import { type GenerateSecretString, generateSecret } from './secret-string.ts';
+
+export interface SecretDeclaration {
+  logicalId: string;
+  name: string;
+  arn: string;
+  properties: Record<string, unknown>;
+}
+
+interface StoredSecret {
+  value: string;
+  version: string;
+  created: number;
+}
+
+type StoredSecrets = Record<string, StoredSecret>;
+
+const STAGE = 'AWSCURRENT';
+
+export async function startSecretsManager(o: {
+  secrets: SecretDeclaration[];
+  dataDir: string;
+  clock: Clock;
+  faults: Faults;
+}): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const stored = await keepSecrets(join(o.dataDir, 'secrets'), o.secrets, o.clock);
+
+  const find = (id: unknown) => {
+    const declared = o.secrets.find(({ name, arn }) => id === name || id === arn);
+    return declared && { declared, secret: stored[declared.name] };
+  };
+
+  const operations: Record<string, (input: Record<string, unknown>) => Answer> = {
+    GetSecretValue({ SecretId, VersionId, VersionStage }) {
+      const { declared, secret } = find(SecretId) ?? {};
+      const other = VersionId !== undefined && VersionId !== secret?.version;
+      if (!declared || !secret || other || (VersionStage !== undefined && VersionStage !== STAGE))
+        return notFound(declared);
+      return answer({
+        ARN: declared.arn,
+        Name: declared.name,
+        VersionId: secret.version,
+        SecretString: secret.value,
+        VersionStages: [STAGE],
+        CreatedDate: secret.created / 1000,
+      });
+    },
+    DescribeSecret({ SecretId }) {
+      const { declared, secret } = find(SecretId) ?? {};
+      if (!declared) return notFound(declared);
+      const { Description } = declared.properties;
+      return answer({
+        ARN: declared.arn,
+        Name: declared.name,
+        ...(typeof Description === 'string' && { Description }),
+        ...(secret && { CreatedDate: secret.created / 1000, VersionIdsToStages: { [secret.version]: [STAGE] } }),
+      });
+    },
+  };
+
+  const recognise = async (request: IncomingMessage): Promise<Call> => {
+    const [, operation = 'Unknown'] = String(request.headers['x-amz-target']).split('secretsmanager.');
+    return {
+      operation,
+      refuse: (error) => jsonError('1.1', error),
+      async perform() {
+        const perform = operations[operation];
+        if (!perform) return refusal('UnknownOperationException', `${operation} is not imitated here.`);
+        const input = parseObject((await readBody(request)).toString());
+        return input ? perform(input) : refusal('SerializationException', 'The request is not a JSON object.');
+      },
+    };
+  };
+
+  const endpoint = await startEndpoint({ service: 'secretsmanager', faults: o.faults, recognise });
+  return { endpoint: endpoint.url, stop: () => endpoint.stop() };
+}
+
+async function keepSecrets(folder: string, secrets: SecretDeclaration[], clock: Clock): Promise<StoredSecrets> {
+  const path = join(folder, 'secrets.json');
+  const stored = await load(folder, path);
+  const current: StoredSecrets = { ...stored };
+  for (const { name, properties } of secrets) {
+    const { SecretString, GenerateSecretString } = properties;
+    const known = stored[name];
+    const value =
+      typeof SecretString === 'string'
+        ? SecretString
+        : (known?.value ??
+          (GenerateSecretString === undefined
+            ? undefined
+            : generateSecret(GenerateSecretString as GenerateSecretString)));
+    if (value === undefined || value === known?.value) continue;
+    current[name] = { value, version: randomUUID(), created: clock.now() };
+  }
+  const temporary = `${path}.new`;
+  await writeFile(temporary, JSON.stringify(current, null, 2), { mode: 0o600, flush: true });
+  await rename(temporary, path);
+  return current;
+}
+
+async function load(folder: string, path: string): Promise<StoredSecrets> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    return JSON.parse(await readFile(path, 'utf8')) as StoredSecrets;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return {};
+    if (error instanceof SyntaxError) {
+      throw new StartFailure(
+        `The secrets in ${path} are damaged: move the data folder away, or set DATA_DIR to another one.`,
+      );
+    }
+    throw new StartFailure(`The secrets in ${path} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function answer(body: unknown): Answer {
+  return { status: 200, headers: { 'content-type': 'application/x-amz-json-1.1' }, body: JSON.stringify(body) };
+}
+
+function refusal(name: string, message: string): Answer {
+  return jsonError('1.1', { name, status: 400, message });
+}
+
+function notFound(declared: SecretDeclaration | undefined): Answer {
+  const what = declared ? 'secret value for this version or staging label.' : 'secret.';
+  return refusal('ResourceNotFoundException', `Secrets Manager can't find the specified ${what}`);
+}

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode, FieldErrorCode } from '../domain/error-codes.ts';
+import type { Endpoint } from './endpoint.ts';
+import { readIssue } from './issues.ts';
+
+/*
+ * Which codes a call may answer: those that its contract names, those of its schemas, and those of its kind. Only the
+ * description and the tests ask.
+ */
+
+/** All codes of a call, in alphabetical order. */
+export function codesOf(endpoint: Endpoint): ErrorCode[] {
+  const { body, query, errors } = endpoint;
+  return [...new Set([...codesOfKind(endpoint), ...codesIn(body), ...codesIn(query), ...errors])].sort();
+}
+
+function codesOfKind({ access, anyBody, idempotent, method, path }: Endpoint): ErrorCode[] {
+  const isSignedIn = access === 'signed-in';
+  const takesBody = method !== 'GET' && method !== 'DELETE' && !anyBody;
+  const codes: [boolean, ...ErrorCode[]][] = [
+    [true, 'busy', 'internal', 'request_too_large'],
+    [isSignedIn, 'signed_out'],
+    [isSignedIn && method !== 'GET', 'changed_meanwhile'],
+    [path.includes('{'), 'not_found'],
+    [takesBody, 'not_json'],
+    [idempotent, 'idempotency_key_reused', 'invalid_idempotency_key'],
+  ];
+  return codes.flatMap(([may, ...each]) => (may ? each : []));
+}
+
+/** What different checks say about: nothing, null, and a value of the wrong type. */
+const PROBES = [undefined, null, {}];
+
+/** The codes of a schema's checks: each check is asked for its messages, wherever it stands in the schema. */
+function codesIn(schema: z.ZodMiniType): FieldErrorCode[] {
+  const codes = new Set<FieldErrorCode>();
+  const seen = new Set<object>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const { _zod, error, ...rest } = value as { _zod?: { def: unknown }; error?: unknown };
+    if (typeof error === 'function') {
+      for (const input of PROBES) codes.add(codeOf(error({ input })));
+    }
+    if (_zod) visit(_zod.def);
+    else Object.values(rest).forEach(visit);
+  };
+  visit(schema);
+  return [...codes];
+}
+
+function codeOf(said: unknown): FieldErrorCode {
+  const message = typeof said === 'string' ? said : (said as { message?: string } | undefined)?.message;
+  return readIssue(message ?? '')?.code ?? 'invalid_input';
+}

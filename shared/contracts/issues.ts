@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import type { ErrorParams, FieldErrorCode } from '../domain/error-codes.ts';
+
+/* zod keeps one string for each thing that is wrong. Code and params travel in it, written and read here alone. */
+
+/** What is wrong with one field. */
+export interface WrongField {
+  code: FieldErrorCode;
+  params?: ErrorParams[keyof ErrorParams] | undefined;
+}
+
+export type Issues = Pick<z.core.$ZodError, 'issues'>;
+
+/** The message of a check. */
+export function issue<Code extends FieldErrorCode>(
+  code: Code,
+  ...[params]: Code extends keyof ErrorParams ? [params: ErrorParams[Code]] : []
+): string {
+  return JSON.stringify({ code, params });
+}
+
+/** What a message means, or undefined where no check of ours wrote it. */
+export function readIssue(message: string): WrongField | undefined {
+  return message.startsWith('{"code"') ? JSON.parse(message) : undefined;
+}
+
+/**
+ * The message of the first issue of each field, by the field's path, such as `user.name`. A list of plain values is one
+ * field, however many of them are wrong.
+ */
+export function firstMessages({ issues }: Issues): Map<string, string> {
+  const byField = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.');
+    if (!byField.has(field)) byField.set(field, message);
+  }
+  return byField;
+}

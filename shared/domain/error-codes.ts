@@ -1,0 +1,299 @@
+/*
+ * Why the API refuses something, by code. Codes are stable: other programs ask for them. Each has its status here, and
+ * its text in `shared/text/`: in `field-errors.ts` (of the schemas), `errors.ts` (others that the browser says, too) or
+ * `server-errors.ts`.
+ */
+
+/** What the schemas of bodies and queries find wrong with a field. */
+const FIELD_ERRORS = [
+  'required',
+  'not_text',
+  'too_long',
+  'too_short',
+  'line_breaks',
+  'forbidden_characters',
+  'not_an_object',
+  'not_a_date',
+  'date_out_of_range',
+  'not_a_time',
+  'not_a_boolean',
+  'not_a_whole_number',
+  'not_one_of',
+  'invalid_input',
+  'invalid_email',
+  'password_confirmation_differs',
+  'passwords_differ',
+  'malformed_api_key',
+  'invalid_timezone',
+  'invalid_instant',
+  'invalid_client_id',
+  'invalid_invitation_token',
+  'encouragement_body_required',
+  'invalid_monthly_limit',
+  'invalid_calorie_goal',
+  'invalid_grams',
+  'invalid_quantity',
+  'invalid_weight',
+  'invalid_duration',
+  'invalid_photo_size',
+  'invalid_items',
+  'too_many_items',
+  'search_too_short',
+  'unknown_message',
+  'too_many_members',
+  'unknown_members',
+  'invalid_ids',
+  'repeated_ids',
+  'too_many_ids',
+] as const;
+
+/** All codes, by the status of their answers. */
+export const ERRORS_BY_STATUS = {
+  400: ['not_json'],
+  401: ['signed_out', 'wrong_credentials'],
+  403: ['conversation_closed', 'commitments_not_shared', 'dashboard_not_shared', 'powerup_not_installed'],
+  404: [
+    'not_found',
+    'category_not_found',
+    'chat_not_found',
+    'coach_not_found',
+    'coach_type_not_found',
+    'commitment_not_found',
+    'confidant_not_found',
+    'device_not_found',
+    'encouragement_not_found',
+    'entry_not_found',
+    'exercise_not_found',
+    'food_not_found',
+    'invalid_invitation',
+    'powerup_not_found',
+  ],
+  409: ['changed_meanwhile'],
+  410: ['invitation_expired', 'invitation_used', 'link_used_up'],
+  413: ['request_too_large'],
+  422: [
+    ...FIELD_ERRORS,
+    'already_confidant',
+    'already_confidants',
+    'already_invited',
+    'api_key_refused',
+    'api_key_required',
+    'cannot_invite_yourself',
+    'cannot_remove_yourself',
+    'coach_active',
+    'coach_not_deactivatable',
+    'date_in_future',
+    'email_address_bounced',
+    'email_address_complained',
+    'email_address_unsubscribed',
+    'email_address_unverified',
+    'email_off',
+    'email_taken',
+    'email_unverified',
+    'entry_kind_differs',
+    'entry_range_too_long',
+    'general_coach_not_deletable',
+    'idempotency_key_reused',
+    'ids_of_several_categories',
+    'instant_in_future',
+    'instant_too_old',
+    'invalid_entry_range',
+    'invalid_idempotency_key',
+    'invalid_unsubscribe_link',
+    'invitation_email_differs',
+    'no_push_device',
+    'not_a_member',
+    'not_started',
+    'nothing_to_analyze',
+    'own_invitation',
+    'person_has_too_many_chats',
+    'person_has_too_many_confidants',
+    'push_off',
+    'range_reversed',
+    'range_too_long',
+    'too_many_categories',
+    'too_many_chats',
+    'too_many_clock_changes',
+    'too_many_coaches',
+    'too_many_commitments',
+    'too_many_confidants',
+    'too_many_encouragements',
+    'too_many_exercises',
+    'too_many_frequency_changes',
+    'too_many_moves',
+    'too_many_pending_invitations',
+    'unknown_before',
+    'unknown_ids',
+    'wrong_current_password',
+  ],
+  429: [
+    'too_many_attempts',
+    'too_many_entries_today',
+    'too_many_invitations_today',
+    'too_many_key_checks',
+    'too_many_photos_today',
+    'too_many_tests',
+  ],
+  500: ['internal'],
+  502: ['api_key_unchecked', 'email_failed', 'food_lookup_failed', 'push_failed'],
+  503: ['busy'],
+} as const;
+
+export type FieldErrorCode = (typeof FIELD_ERRORS)[number];
+export type ErrorCode = (typeof ERRORS_BY_STATUS)[keyof typeof ERRORS_BY_STATUS][number];
+
+/** The status of answers with this code. */
+export function statusOf(code: ErrorCode): number {
+  const [status] =
+    Object.entries(ERRORS_BY_STATUS).find(([, codes]) => (codes as readonly string[]).includes(code)) ?? [];
+  return Number(status);
+}
+
+type Labelled = { label: Label };
+type Limited = { limit: number };
+
+/** The blanks in the texts of those codes that have some. */
+export interface ErrorParams {
+  required: Labelled;
+  not_text: Labelled;
+  too_long: Labelled & Limited;
+  too_short: Labelled & Limited;
+  line_breaks: Labelled;
+  forbidden_characters: Labelled;
+  not_an_object: Labelled;
+  not_a_date: Labelled;
+  /** Dates, `YYYY-MM-DD`. */
+  date_out_of_range: Labelled & { from: string; to: string };
+  not_a_time: Labelled;
+  not_a_boolean: Labelled;
+  not_a_whole_number: Labelled & { min: number; max: number };
+  not_one_of: Labelled & { choices: readonly string[] };
+  /** In dollars. */
+  invalid_monthly_limit: Limited;
+  invalid_calorie_goal: Limited;
+  invalid_grams: Labelled & Limited;
+  invalid_quantity: Limited;
+  invalid_weight: Limited;
+  /** In minutes. */
+  invalid_duration: Limited;
+  /** In megabytes. */
+  invalid_photo_size: Limited;
+  too_many_items: Limited;
+  search_too_short: Limited;
+  too_many_members: Limited;
+  too_many_ids: Limited;
+  powerup_not_installed: { powerup: string };
+  /** In kilobytes. */
+  request_too_large: Limited;
+  entry_range_too_long: Limited;
+  /** In days. */
+  instant_too_old: Limited;
+  /** A date, `YYYY-MM-DD`. */
+  not_started: { date: string };
+  person_has_too_many_chats: Limited & { name: string };
+  person_has_too_many_confidants: Limited;
+  range_too_long: Limited;
+  too_many_categories: Limited;
+  too_many_chats: Limited;
+  too_many_clock_changes: Limited;
+  too_many_coaches: Limited;
+  too_many_commitments: Limited;
+  too_many_confidants: Limited;
+  too_many_encouragements: Limited;
+  too_many_exercises: Limited;
+  too_many_frequency_changes: Limited;
+  too_many_moves: Limited;
+  too_many_pending_invitations: Limited;
+  too_many_entries_today: Limited;
+  too_many_invitations_today: Limited;
+  too_many_key_checks: Limited;
+  too_many_photos_today: Limited;
+  too_many_tests: Limited;
+}
+
+/** The blanks of one code's text; `undefined` where there are none. */
+export type ParamsOf<Code extends ErrorCode> = Code extends keyof ErrorParams ? ErrorParams[Code] : undefined;
+
+/** A text for each of some codes: a plain one, or a function of its blanks. */
+export type ErrorTexts<Code extends ErrorCode> = {
+  readonly [Each in Code]: Each extends keyof ErrorParams ? (params: ErrorParams[Each]) => string : string;
+};
+
+/** What a field is called; the names are texts of `field-errors.ts`. */
+export type Label =
+  | 'body'
+  | 'carbs'
+  | 'category'
+  | 'citation'
+  | 'coach'
+  | 'coach_type'
+  | 'commitment'
+  | 'commitment_type'
+  | 'confidant'
+  | 'content_type'
+  | 'current_password'
+  | 'daily_reset_time'
+  | 'date'
+  | 'description'
+  | 'draft'
+  | 'email'
+  | 'email_frequency'
+  | 'email_notifications'
+  | 'encouragement'
+  | 'end_time'
+  | 'entry_type'
+  | 'exercise'
+  | 'exercise_name'
+  | 'fat'
+  | 'food'
+  | 'food_id'
+  | 'food_name'
+  | 'frequency'
+  | 'from'
+  | 'group'
+  | 'group_name'
+  | 'in_app_notifications'
+  | 'intensity'
+  | 'invitation'
+  | 'invite_as'
+  | 'item'
+  | 'label'
+  | 'limit'
+  | 'macro_targets'
+  | 'manual_data'
+  | 'max_results'
+  | 'message'
+  | 'mode'
+  | 'monthly_reset_day'
+  | 'name'
+  | 'new_password'
+  | 'notes'
+  | 'openai_api_key'
+  | 'password'
+  | 'password_confirmation'
+  | 'personality'
+  | 'preferences'
+  | 'protein'
+  | 'push_notifications'
+  | 'reps'
+  | 'rules'
+  | 'search'
+  | 'sets'
+  | 'settings'
+  | 'share_weight'
+  | 'start_date'
+  | 'start_time'
+  | 'status'
+  | 'timezone'
+  | 'title'
+  | 'to'
+  | 'token'
+  | 'totals'
+  | 'unit'
+  | 'units'
+  | 'user'
+  | 'user_power_up'
+  | 'visibility'
+  | 'weekly_reset_day'
+  | 'weight'
+  | 'workout_exercise';

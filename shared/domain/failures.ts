@@ -1,0 +1,62 @@
+/*
+ * Why a coach has not replied, or a photo was not analyzed. Codes and params are stored and sent; their texts stand in
+ * `shared/text/coaches-server.ts` and `photos-server.ts`.
+ */
+
+export const COACH_FAILURES = [
+  'no_key',
+  'key_refused',
+  'key_unreadable',
+  'quota_used_up',
+  'unreachable',
+  'unreadable',
+  'too_many_replies',
+  'limit_reached',
+  /** The reply has an end that was not meant: it broke off, or would not fit into a message. */
+  'broken_off',
+  'too_long',
+] as const;
+export type CoachFailureCode = (typeof COACH_FAILURES)[number];
+
+export const PHOTO_FAILURES = [
+  'no_key',
+  'key_refused',
+  'key_unreadable',
+  'quota_used_up',
+  'limit_reached',
+  'not_granted',
+  'declined',
+  'no_food',
+  'unreachable',
+  'failed',
+  'empty',
+  'too_large',
+  'too_many_pixels',
+  'no_photo',
+  'unreadable',
+  'incomplete',
+  'not_uploaded',
+  'took_too_long',
+] as const;
+export type PhotoFailureCode = (typeof PHOTO_FAILURES)[number];
+
+/** The blanks of a text: of `limit_reached` the monthly limit in dollars, of others a number of them. */
+export interface FailureParams {
+  limit?: number | undefined;
+}
+
+export interface Failure<Code extends string> {
+  code: Code;
+  params: FailureParams;
+}
+
+export type CoachFailure = Failure<CoachFailureCode>;
+export type PhotoFailure = Failure<PhotoFailureCode>;
+
+/** Where failures are said: a text for each code. */
+export type FailureTexts<Code extends string> = Readonly<Record<Code, (params: { limit: number }) => string>>;
+
+/** What a failure says. */
+export function failureText<Code extends string>({ code, params }: Failure<Code>, texts: FailureTexts<Code>): string {
+  return texts[code]({ limit: params.limit ?? 0 });
+}

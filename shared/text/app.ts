@@ -1,0 +1,19 @@
+/* The frame around all pages, and what stands in the place of a page. */
+
+export { pageTitle } from './documents.ts';
+
+export const skipToContent = 'Skip to content';
+export const mainNavigation = 'Main';
+export const dashboard = 'Dashboard';
+export const commitments = 'Commitments';
+export const confidants = 'Confidants';
+
+export const pageNotHere = 'This page is not here yet';
+export const wentWrong = 'Something went wrong';
+export const notShown = 'This page could not be shown. What you have saved is safe.';
+
+export const notFoundTitle = 'Page not found';
+export const notFound = 'Page not found.';
+export const notFoundHint = 'The address may be mistyped, or the page is somewhere else now.';
+export const toDashboard = 'Go to your dashboard';
+export const toStart = 'Go to the start';

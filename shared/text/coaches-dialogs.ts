@@ -1,0 +1,20 @@
+/* The dialogs of AI coaches: editing, deleting and hiding one. */
+
+export const editCoach = 'Edit Coach';
+export const createCoach = 'Create Coach';
+export const create = 'Create';
+export const creating = 'Creating...';
+export const name = 'Name';
+export const personality = 'Personality';
+export const rules = 'Rules';
+export const emptyTexts = (type: string) => `Personality and rules that you leave empty are those of every ${type}.`;
+export const aboutTexts = 'How the coach talks, and which rules it follows. You can leave both empty.';
+
+export const deleteQuestion = (name: string) =>
+  `Are you sure you want to delete "${name}"? This action cannot be undone.`;
+export const deleteConsequence = 'Its chat and everything said there go with it.';
+export const remove = 'Remove';
+
+export const hideQuestion = (type: string) =>
+  `Remove "${type}" from your available coaches? You can add it back later.`;
+export const hide = 'Hide';

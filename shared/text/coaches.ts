@@ -1,0 +1,79 @@
+/* AI coaches in the settings: their lists, and what they cost. */
+
+export const title = 'AI Coaches';
+export const yours = 'Your coaches';
+export const available = 'Available coaches';
+export const hidden = (shown: string) => `Hidden coaches (${shown})`;
+export const noneActive = 'No coach is active.';
+export const loading = 'Loading coaches';
+export const failure = 'Failed to fetch coaches';
+export const offline = 'You are offline. Your coaches show when you are back.';
+export const ownKey = 'Coaches reply with your own key.';
+export const addKey = 'Add it here';
+
+/** In place of a description, of coaches that the user has made. */
+export const custom = 'Your own coach';
+
+export const createCoach = 'Create Coach';
+export const openChat = 'Open chat';
+export const openChatWith = (name: string) => `Open chat with ${name}`;
+export const editCoach = (name: string) => `Edit ${name}`;
+export const activate = 'Activate';
+export const activateCoach = (name: string) => `Activate ${name}`;
+export const activating = 'Activating...';
+export const activatingCoach = (name: string) => `Activating ${name}`;
+export const deactivate = 'Deactivate';
+export const deactivateCoach = (name: string) => `Deactivate ${name}`;
+export const hide = 'Hide';
+export const hideCoach = (name: string) => `Hide ${name}`;
+/** A coach that can be activated again is removed, one that the user has made is deleted. */
+export const remove = 'Remove';
+export const removeCoach = (name: string) => `Remove ${name}`;
+export const deleteCoach = (name: string) => `Delete ${name}`;
+
+export const failures = {
+  activate: 'Failed to activate coach',
+  deactivate: 'Failed to deactivate coach',
+  hide: 'Failed to remove coach',
+  update: 'Failed to update coach',
+  create: 'Failed to create coach',
+  delete: 'Failed to delete coach',
+} as const;
+
+export const successes = {
+  activate: 'Coach activated successfully',
+  deactivate: 'Coach deactivated successfully',
+  hide: 'Coach removed from available list',
+  update: 'Coach updated successfully',
+  create: 'Coach created successfully',
+  delete: 'Coach deleted successfully',
+} as const;
+
+/* Use this month */
+
+export const usage = 'Use this month';
+export const loadingUsage = 'Loading what coaches used';
+export const usageFailure = 'Failed to fetch what coaches used';
+export const usageOffline = 'You are offline. What coaches used shows when you are back.';
+export const noReplies = 'No replies yet this month.';
+export const spent = (spent: string, limit: string) => `${spent} of ${limit} spent.`;
+export const spentAll = (spent: string, limit: string) =>
+  `${spent} of ${limit} spent. Coaches say so instead of replying until the month ends.`;
+
+export const coach = 'Coach';
+export const tokensRead = 'Tokens read';
+export const tokensWritten = 'Tokens written';
+export const cost = 'Cost';
+export const total = 'Total';
+export const aboutCost =
+  'Estimated from OpenAI’s list prices. Your account with OpenAI shows what you are actually charged.';
+/** An abbreviation: '1.2 M' tokens. */
+export const millions = (shown: string) => `${shown} M`;
+export const lessThan = (amount: string) => `<${amount}`;
+
+export const limit = 'Monthly limit';
+export const limitLabel = 'Monthly limit in dollars';
+export const limitHint = 'Leave empty for no limit. Once it is reached, coaches say so instead of replying.';
+export const saving = 'Saving...';
+export const limitSaved = 'Settings updated successfully';
+export const limitFailure = 'Failed to update settings';

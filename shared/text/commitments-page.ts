@@ -1,0 +1,16 @@
+export const title = 'Commitments';
+/** With the number of open commitments. */
+export const titleWithCount = (count: number): string => `Commitments (${count})`;
+export const newCommitment = 'New Commitment';
+
+export const reorder = 'Reorder';
+export const doneReordering = 'Done Reordering';
+export const history = 'History';
+
+/** The heading of a category with the number of its open commitments. */
+export const groupHeading = (category: string, count: number): string => `${category} (${count})`;
+export const editCategory = (name: string): string => `Edit ${name}`;
+
+export const makeFirst = 'Make your first commitment';
+export const allDone = 'Everything here is done.';
+export const showCompleted = 'Show what is done';

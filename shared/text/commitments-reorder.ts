@@ -1,0 +1,33 @@
+export const instructions = [
+  'To pick this up, press Space or Enter. Then move it with the arrow keys, put it down with Space or Enter, or leave',
+  'it where it was with Escape. The buttons beside it move it by one place.',
+].join(' ');
+
+export const drag = (title: string): string => `Drag ${title}`;
+export const moveUp = (title: string): string => `Move up: ${title}`;
+export const moveDown = (title: string): string => `Move down: ${title}`;
+
+/* What screen readers announce */
+
+export interface ListPosition {
+  /** From 1. */
+  position: number;
+  count: number;
+  /** The category, where lists are shown by category. */
+  within: string | undefined;
+}
+
+export const pickedUp = (title: string, to: ListPosition): string => `Picked up ${title}. ${positionSentence(to)}`;
+export const passing = (title: string, to: ListPosition): string => `${title} is now at ${position(to)}.`;
+export const putDown = (title: string, to: ListPosition): string => `Put down ${title}. ${positionSentence(to)}`;
+export const notMoved = (title: string, at: ListPosition): string =>
+  `${title} stays where it was. ${positionSentence(at)}`;
+export const movedTo = (title: string, to: ListPosition): string => `${title} moved to ${position(to)}`;
+
+function position({ position, count, within }: ListPosition): string {
+  return within === undefined ? `position ${position} of ${count}` : `position ${position} of ${count} in ${within}`;
+}
+
+function positionSentence({ position, count, within }: ListPosition): string {
+  return within === undefined ? `Position ${position} of ${count}.` : `Position ${position} of ${count} in ${within}.`;
+}

@@ -1,0 +1,27 @@
+import { plural } from './language.ts';
+
+/* What many screens say. */
+
+export const cancel = 'Cancel';
+export const save = 'Save';
+export const saving = 'Saving...';
+export const edit = 'Edit';
+export const remove = 'Delete';
+export const close = 'Close';
+export const back = 'Back';
+export const loading = 'Loading';
+export const tryAgain = 'Try again';
+
+export const discardQuestion = 'Are you sure you want to discard what you have typed?';
+export const discard = 'Discard';
+
+const FEW = 20;
+
+/** What a counter of characters says aloud: nothing while there is enough room. */
+export function charactersLeft(left: number): string {
+  if (left < 0) {
+    return plural(-left, { one: `${-left} character too many`, other: `${-left} characters too many` });
+  }
+  if (left === 0) return 'No characters left';
+  return left < FEW ? `Fewer than ${FEW} characters left` : '';
+}

@@ -1,0 +1,14 @@
+import { PRODUCT } from '../product.ts';
+import { tagline } from './product.ts';
+
+/* What the HTML documents say around the pages, before there is any code, and where there is none. */
+
+export { tryAgain } from './common.ts';
+export { unreachable } from './connection.ts';
+export { language } from './language.ts';
+
+export const pageTitle = (page: string) => `${page} · ${PRODUCT.name}`;
+export const homeTitle = `${PRODUCT.name} · ${tagline}`;
+export const description = `${tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;
+export const needsScript = `${PRODUCT.name} needs JavaScript to work.`;
+export const signInNeedsScript = `Signing in to ${PRODUCT.name} needs JavaScript.`;

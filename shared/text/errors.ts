@@ -1,0 +1,25 @@
+import type { ErrorParams } from '../domain/error-codes.ts';
+
+/*
+ * Errors of the API that the browser says, too, by their codes: each screen imports those that it needs. Those of
+ * fields stand in `field-errors.ts`, those that only the server says in `server-errors.ts`.
+ */
+
+export const signed_out = 'You need to sign in or sign up before continuing.';
+export const wrong_credentials = 'Invalid email or password';
+export const too_many_attempts = 'Too many attempts. Please try again later.';
+export const email_taken = 'Email has already been taken';
+export const link_used_up = 'This link has expired or was already used';
+export const invalid_invitation = 'Invalid invitation link';
+export const invitation_expired = 'Invitation has expired';
+
+export const not_found = 'Not found';
+export const request_too_large = ({ limit }: ErrorParams['request_too_large']) =>
+  `The request is larger than ${limit} KB`;
+export const busy = 'Steadfast is busy at the moment. Please try again.';
+export const internal = 'Something went wrong on our side. Please try again.';
+
+export const conversation_closed = 'This conversation is closed';
+export const api_key_required = 'OpenAI API Key Required';
+export const too_many_exercises = ({ limit }: ErrorParams['too_many_exercises']) =>
+  `A commitment can have at most ${limit} exercises`;

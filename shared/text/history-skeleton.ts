@@ -1,0 +1,3 @@
+/* What the skeletons of the history say. */
+
+export const loading = 'Loading history';

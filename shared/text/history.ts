@@ -1,0 +1,47 @@
+/* What the pages of the history say. Dates, times and counts come formatted. */
+
+export const history = 'History';
+export const failure = 'Failed to fetch history';
+export const offline = 'You are offline. Your history shows when you are back.';
+export const commitments = 'Commitments';
+export const period = 'Period';
+export const views = { month: 'Month', year: 'Year' };
+export const noCommitments = 'What you do, skip and miss will show here, day by day.';
+export const firstCommitment = 'Make your first commitment';
+export const nothingDueIn = (month: string) => `Nothing was due in ${month}.`;
+export const previousMonth = 'Previous month';
+export const nextMonth = 'Next month';
+export const previousYear = 'Previous year';
+export const nextYear = 'Next year';
+export const marks = 'Marks';
+export const today = (date: string) => `Today, ${date}`;
+export const underWay = 'Still under way';
+export const showEarlierDays = 'Show earlier days';
+
+export const done = 'Done';
+export const skipped = 'Skipped';
+export const missed = 'Missed';
+export const open = 'Not yet';
+export const notCounted = 'Not counted';
+export const doneAt = (time: string) => `Done at ${time}`;
+export const doneOn = (date: string, time: string) => `Done ${date} at ${time}`;
+export const span = (first: string, last: string) => `${first} – ${last}`;
+
+export const correct = 'Correct';
+export const correctEntry = (title: string, date: string) => `Correct ${title}, ${date}`;
+export const markDone = 'Mark as done';
+export const markSkipped = 'Mark as skipped';
+export const markMissed = 'Mark as missed';
+export const correctableUntil = (time: string) => `You can still correct this until ${time}.`;
+export const tomorrow = 'tomorrow';
+export const midnight = 'midnight';
+export const timeToday = (time: string) => `${time} today`;
+
+export const day = (date: string, counts: string) => `${date}: ${counts}`;
+export const month = (name: string, counts: string) => `${name}: ${counts}`;
+export const doneOf = (done: string, due: string) => `${done} of ${due} done`;
+export const doneCount = (count: string) => `${count} done`;
+export const skippedCount = (count: string) => `${count} skipped`;
+export const missedCount = (count: string) => `${count} missed`;
+export const openCount = (count: string) => `${count} not yet`;
+export const nothingDue = 'nothing was due';

@@ -1,0 +1,90 @@
+import { plural } from './language.ts';
+
+/* What the landing page says. Numbers, dates and times come formatted. */
+
+export const logIn = 'Log In';
+export const license = 'Scripture from the World English Bible, which is in the public domain.';
+export const promise = 'A quiet place for the promises you make.';
+export const lede =
+  'Write down what you mean to keep: every day, every week, every month, or once. Check it off, think it over, and let people you trust walk beside you.';
+export const getStarted = 'Get Started';
+export const viewDemo = 'View Demo';
+export const quote = '“Bear one another’s burdens, and so fulfill the law of Christ.”';
+export const verse = 'Galatians 6:2';
+export const translation = 'World English Bible';
+export const begin = 'Begin with one promise.';
+export const beginLede = 'Choose something small that matters. It will be here for you tomorrow.';
+export const createAccount = 'Create Account';
+
+export const featuresHeading = 'What helps you keep your word';
+export const features = {
+  commitments: {
+    title: 'Commitments That Matter',
+    text: 'Daily, weekly, monthly or once: write down the few things you mean to keep. Check them off, or skip one honestly.',
+  },
+  confidants: {
+    title: 'Confidants for Accountability',
+    text: 'Invite a friend or a coach. They see what you have promised, and you talk it over, alone or in a group.',
+  },
+  powerups: {
+    title: 'Power-Ups for Focus',
+    text: 'Fitness, journaling, digital well-being: add what helps you now, and leave the rest out of sight.',
+  },
+  reflection: {
+    title: 'Designed for Reflection',
+    text: 'No streaks, no points, no games. Look at your day, think about it, and start the next one on a clean page.',
+  },
+};
+
+export const demoHeading = 'See It in Action';
+export const demoLede = 'Three pages from somebody’s week. The people are made up; the pages are yours to fill.';
+export const samples = {
+  commitments: { title: 'Commitments', text: 'The few things that matter, and how today is going.' },
+  fitness: { title: 'Fitness power-up', text: 'What you ate and how you moved, beside what you aimed for.' },
+  confidants: {
+    title: 'Confidants and groups',
+    text: 'Those who know what you promised, and a place to talk.',
+  },
+};
+
+export const openCommitments = (count: string) => `Commitments (${count})`;
+export const daily = 'Daily';
+export const weekly = 'Weekly';
+export const monthly = 'Monthly';
+export const once = 'Once';
+export const due = (date: string) => `Due ${date}`;
+export const walk = 'Walk before breakfast';
+export const journal = 'Write three lines in the journal';
+export const callMother = 'Call Mother';
+export const budget = 'Review the household budget';
+export const passport = 'Renew the passport';
+export const done = 'Done';
+export const notDone = 'Not done yet';
+export const incomplete = 'Incomplete';
+
+export const todaysData = 'Today’s Data';
+export const calories = 'Calories';
+export const protein = 'Protein';
+export const carbs = 'Carbs';
+export const fat = 'Fat';
+export const progress = {
+  kcal: (eaten: string, goal: string) => `${eaten} of ${goal} kcal`,
+  g: (eaten: string, goal: string) => `${eaten} of ${goal} g`,
+};
+export const exerciseToday = 'Exercise Today';
+export const minutes = (value: string) => `${value} min`;
+export const currentWeight = 'Current Weight';
+export const pounds = (value: string) => `${value} lbs`;
+
+export const activeConfidants = 'Active Confidants';
+export const ada = 'Ada Lovelace';
+export const grace = 'Grace Hopper';
+export const piano = 'Practice the piano';
+export const letter = 'Write to Charles';
+export const reading = 'Read one chapter';
+export const walkers = 'Morning walkers';
+export const group = 'Group';
+export const members = (count: number, shown: string) =>
+  plural(count, { one: `${shown} member`, other: `${shown} members` });
+export const graceMessage = 'It rained on me yesterday. I am going again.';
+export const adaMessage = 'I will meet you at the bridge.';

@@ -1,0 +1,26 @@
+/** Dates and numbers of users who do not say where they are. */
+export const DEFAULT_LOCALE = 'en-US';
+
+/**
+ * The locale of a user with these preferences (BCP 47, the best first), given the languages that there are: a language
+ * with the user's own region, such as 'en-GB', or 'en-DE' for a user in Germany where there is no German. The region
+ * decides how dates and numbers are written and which day begins a week. Names that are no locale are ignored.
+ */
+export function localeOf(preferred: readonly string[], languages: readonly string[]): string {
+  const locales = preferred.flatMap(parsed);
+  const known = locales.find(({ language }) => languages.includes(language));
+  const region = (known ?? locales[0])?.maximize().region;
+  const language = known?.language ?? languages[0] ?? 'en';
+  return region ? `${language}-${region}` : DEFAULT_LOCALE;
+}
+
+/** The language of a locale: 'en' of 'en-GB'. */
+export const languageOf = (locale: string): string => locale.split('-')[0] ?? '';
+
+function parsed(name: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(name)];
+  } catch {
+    return [];
+  }
+}

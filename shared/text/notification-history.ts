@@ -1,0 +1,29 @@
+/* What became of each notification. The title of the section is in `notification-settings.ts`: it shows at once. */
+
+export const loadFailed = 'Failed to fetch notifications';
+export const offline = 'You are offline. What notified you shows when you are back.';
+export const none = 'Nothing has notified you in the last 30 days.';
+export const noneSent = 'None of these was sent.';
+export const allSent = 'All of these were sent.';
+
+export const show = 'Show';
+export const filters = { all: 'All', sent: 'Sent', 'not-sent': 'Not sent' };
+export const showEarlier = 'Show earlier';
+export const loadingEarlier = 'Loading...';
+export const tryAgain = 'Try again';
+
+export const today = 'Today';
+export const yesterday = 'Yesterday';
+
+export const events = {
+  message: 'Message',
+  invitation: 'Invitation',
+  accepted: 'Invitation accepted',
+  photo: 'Photo analysis',
+  digest: 'Digest',
+};
+/** `subject` is who wrote, and where. */
+export const messageAbout = (subject: string) => `Message · ${subject}`;
+
+export const channels = { in_app: 'In-app', push: 'Push', email: 'Email' };
+export const outcomes = { sent: 'Sent', held: 'Held', digest: 'In the digest', dropped: 'Not sent' };

@@ -1,0 +1,22 @@
+/* What the dialogs of the power-ups say. Numbers come formatted. */
+
+export const installNamed = (name: string) => `Install ${name}`;
+export const newPermissions = 'It asks for more than before. It would be allowed to:';
+export const permissions = 'It will be allowed to:';
+export const newPermission = 'New';
+export const installNote = 'You can disable it whenever you like. What you have logged is kept.';
+export const install = 'Install';
+export const installing = 'Installing...';
+
+export const editGoals = 'Edit Goals';
+export const fitnessSettings = 'Fitness Settings';
+export const units = 'Units';
+export const unitNames = { imperial: 'Imperial (lbs, oz)', metric: 'Metric (kg, g)' };
+export const calorieGoal = 'Daily Calorie Goal';
+export const targets = 'Daily targets in grams';
+export const protein = 'Protein';
+export const carbs = 'Carbs';
+export const fat = 'Fat';
+export const targetCalories = (calories: string) => `They come to ${calories} kcal.`;
+export const shareWeight = 'Share my weight with confidants';
+export const shareWeightHint = 'They see it on your fitness dashboard, with what else you share there.';

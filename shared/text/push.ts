@@ -1,0 +1,17 @@
+/* Push notifications of this browser. */
+
+export const unsupported = 'Service workers not supported in this browser';
+export const permission = 'Notification permission not granted';
+export const token = 'Failed to get FCM token';
+export const backend = 'Failed to register FCM token with backend';
+export const other = 'Failed to register for push notifications';
+/** `reason` begins with the status of the answer, where there was one. */
+export const backendRefused = (reason: string) => `${backend}: ${reason}`;
+
+export const blocked =
+  'Your browser blocks notifications of this site: allow them in the site’s settings, beside the address, and press Enable again.';
+export const enable = 'Enable';
+export const enabling = 'Enabling...';
+export const disable = 'Disable in this browser';
+export const disabling = 'Disabling...';
+export const registered = (token: string) => `This browser is registered: ${token}…`;

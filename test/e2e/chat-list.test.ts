@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { chats } from '#shared/contracts/chats.ts';
+import { ownChat, say, unreadOf } from '#test/support/chats.ts';
+import { group } from '#test/support/confidants.ts';
+import { heading, until } from './support/app.ts';
+import { chatLink, shows } from './support/chat.ts';
+import { chatsNav, sayAll, two } from './support/chats.ts';
+import { expectClean } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* The list of chats. */
+const listed = (page: Page) => chatsNav(page).getByRole('link').allTextContents();
+
+describe('the list of chats', () => {
+  test('stands in the sidebar: oneself, the coach, then people and groups as they were last heard of', async ({
+    open,
+    world,
+  }) => {
+    const { ada, grace, chatId } = await two(world);
+    await group(ada, 'Sunday walkers', grace);
+    await say(grace, chatId, 'Hello');
+    const page = await open('/dashboard', { as: ada });
+    await until(() => listed(page), ['Me', 'AI Coach', 'Grace H.11 unread message', 'Sunday walkers']);
+    expect(await chatsNav(page).locator('ul').count()).toBe(2);
+    await chatLink(page, 'Grace H. 1 unread message').click();
+    await page.waitForURL(`**/chats/${chatId}`);
+    await heading(page, 'Grace Hopper').waitFor();
+    await until(() => listed(page), ['Me', 'AI Coach', 'Grace H.', 'Sunday walkers']);
+  });
+
+  test('shows 99+ where there are more, and says how many', async ({ profile, world }) => {
+    const ada = await world.person();
+    const page = await (await profile({ as: ada })).newPage();
+    const all = await ada.call(chats.list);
+    const json = all.map((chat, index) => ({ ...chat, unread_count: index === 0 ? 99 : 120 }));
+    await page.route('**/api/v1/chats', (route) => route.fulfill({ json }));
+    await page.goto('/dashboard');
+    await chatLink(page, 'Me 99 unread messages').waitFor();
+    expect(await chatLink(page, 'AI Coach 120 unread messages').locator('.unread').textContent()).toBe('99+');
+  });
+
+  test('says that it is loading, that there is nothing, and that it could not be read', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const page = await (await profile({ as: await world.person() })).newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/chats', async (route) => {
+      await held.promise;
+      await route.fulfill({ json: [] });
+    });
+    await page.goto('/dashboard');
+    await chatsNav(page).getByText('Loading...').waitFor();
+    held.resolve();
+    await chatsNav(page).getByText('No chats found').waitFor();
+    const other = await (await profile({ as: await world.person() })).newPage();
+    await other.route('**/api/v1/chats', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } }),
+    );
+    await other.goto('/settings');
+    await chatsNav(other).getByText('Failed to fetch chats').waitFor({ timeout: 30_000 });
+    await other.unroute('**/api/v1/chats');
+    await chatsNav(other).getByRole('button', { name: 'Try again' }).click();
+    await chatLink(other, 'AI Coach').waitFor();
+  });
+
+  test('is a screen of its own on phones, with all that is unread on its tab', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    const { id } = await group(grace, 'Walkers', ada);
+    await sayAll(grace, chatId, ['One', 'Two']);
+    await say(grace, id, 'Three');
+    const page = await open('/dashboard', { as: ada, width: 390 });
+    const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chats 3 unread messages' });
+    await tab.click();
+    await heading(page, 'Chats').waitFor();
+    await expectClean(page);
+    await page.getByRole('link', { name: 'Grace H. 2 unread messages' }).click();
+    await heading(page, 'Grace Hopper').waitFor();
+    await shows(page, ['One', 'Two']);
+    await until(() => unreadOf(ada, chatId), 0);
+    await page.getByRole('link', { name: 'All chats' }).click();
+    await page.getByRole('link', { name: 'Grace H.', exact: true }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Chats 1 unread message' })
+      .waitFor();
+  });
+
+  test('is read again a moment after one comes to a chat', async ({ open, world }) => {
+    const ada = await world.person();
+    const chat = await ownChat(ada, 'self_chat');
+    const page = await open('/dashboard', { as: ada });
+    await chatLink(page, 'Me').waitFor();
+    const again = page.waitForResponse((response) => response.url().endsWith('/api/v1/chats'));
+    await chatLink(page, 'Me').click();
+    await page.waitForURL(`**/chats/${chat.id}`);
+    expect((await again).status()).toBe(200);
+  });
+});

@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { wordsOf } from '#test/support/chats.ts';
+import { SENTENCES } from '#test/support/sentences.ts';
+import { heading, signOut, until } from './support/app.ts';
+import { bubbles, chatLink, messageBox, messageList, sendButton, shows, wordsIn, write } from './support/chat.ts';
+import { chatsNav, two } from './support/chats.ts';
+import { expectClean } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* What is said in a chat, and what could not be sent. */
+
+/** Lets what is said wait until it is let go. */
+async function hold(page: Page) {
+  const waiting: (() => void)[] = [];
+  const bodies: { content: string; client_id: string }[] = [];
+  let held = true;
+  await page.route('**/create_message', async (route) => {
+    bodies.push(route.request().postDataJSON());
+    if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue();
+  });
+  return {
+    bodies,
+    release: () => {
+      held = false;
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+describe('saying something', () => {
+  test('Enter sends, Shift and Enter breaks the line, and so does what is being composed', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const box = messageBox(page);
+    await box.fill('One');
+    await box.press('Shift+Enter');
+    await box.pressSequentially('two');
+    await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+    expect(await box.inputValue()).toBe('One\ntwo');
+    await box.press('Enter');
+    await shows(page, ['One\ntwo']);
+    expect(await box.inputValue()).toBe('');
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await box.fill('  Three  ');
+    await sendButton(page).click();
+    await shows(page, ['One\ntwo', 'Three']);
+    await until(() => wordsOf(grace, chatId), ['One\ntwo', 'Three']);
+  });
+
+  test('what nobody could send stays in the box, and why is said', async ({ open, world }) => {
+    const { ada, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await messageBox(page).fill('Ding \u0007');
+    await messageBox(page).press('Enter');
+    await page.locator('.composer-hint').getByText(SENTENCES.forbiddenCharacters('Message')).waitFor();
+    expect(await messageBox(page).inputValue()).toBe('Ding \u0007');
+    expect(await bubbles(page).count()).toBe(0);
+    await messageBox(page).fill('Ding');
+    expect(await page.locator('.composer-hint').textContent()).toBe('');
+    await messageBox(page).press('Enter');
+    await shows(page, ['Ding']);
+  });
+
+  test('nothing cannot be said', async ({ open, world }) => {
+    const { ada, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await messageBox(page).fill('   \n ');
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await messageBox(page).press('Enter');
+    await messageBox(page).fill('.');
+    expect(await sendButton(page).isDisabled()).toBe(false);
+    await sendButton(page).click();
+    await shows(page, ['.']);
+  });
+
+  test('the box grows with what is in it, up to six lines, and counts when there is little room', async ({
+    open,
+    world,
+  }) => {
+    const { ada, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const box = messageBox(page);
+    const height = async () => (await box.boundingBox())?.height ?? 0;
+    const low = await height();
+    await box.fill('a\nb\nc');
+    await until(async () => (await height()) > low, true);
+    const middle = await height();
+    await box.fill('a\n'.repeat(40));
+    await until(async () => (await height()) > middle, true);
+    expect(await height()).toBeLessThanOrEqual(low + 5 * 25);
+    await box.fill('x'.repeat(LIMITS.messageLength - 10));
+    await page.getByText('3990/4000').waitFor();
+    await box.fill('x'.repeat(LIMITS.messageLength + 1));
+    await page.getByText('Message must be at most 4000 characters').waitFor();
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await box.fill('x'.repeat(LIMITS.messageLength));
+    await sendButton(page).click();
+    await shows(page, ['x'.repeat(LIMITS.messageLength)]);
+  });
+
+  test('shows it at once, and sends several in their order', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const sending = await hold(page);
+    for (const each of ['One', 'Two', 'Three']) await write(page, each);
+    await shows(page, ['One', 'Two', 'Three']);
+    await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 3);
+    sending.release();
+    await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 0);
+    await shows(page, ['One', 'Two', 'Three']);
+    expect(await wordsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('in a frame: nothing is waited for', async ({ open, world }) => {
+    const { ada, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await hold(page);
+    await page.getByText('No messages yet.').waitFor();
+    await messageBox(page).fill('Now');
+    const shown = await page.evaluate(async () => {
+      const box = document.querySelector('textarea');
+      box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      await new Promise(requestAnimationFrame);
+      return document.querySelector('.bubble')?.textContent;
+    });
+    expect(shown).toMatch(/^Now/);
+  });
+
+  test('what fails says so, and can be tried again under its one name, or discarded', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    const { ada, grace, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const names: string[] = [];
+    let refuses = true;
+    await page.route('**/create_message', (route) => {
+      names.push(route.request().postDataJSON().client_id);
+      const refusal = { error: 'Not just now', errors: ['Not just now'] };
+      return refuses ? route.fulfill({ status: 422, json: refusal }) : route.continue();
+    });
+    await write(page, 'First');
+    const failed = messageList(page).getByRole('alert');
+    await failed.getByText('Failed to send message').waitFor();
+    await write(page, 'Second');
+    await until(() => failed.count(), 2);
+    await expectClean(page);
+    await failed.nth(1).getByRole('button', { name: 'Discard' }).click();
+    await shows(page, ['First']);
+    await until(
+      () => page.getByLabel('Message', { exact: true }).evaluate((box) => box === document.activeElement),
+      true,
+    );
+    refuses = false;
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await until(() => failed.count(), 0);
+    await until(() => wordsOf(grace, chatId), ['First']);
+    expect(names[2]).toBe(names[0]);
+    expect(names[1]).not.toBe(names[0]);
+  });
+
+  test('an answer that was lost makes no second message', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED|ERR_CONNECTION/);
+    const { ada, grace, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    let lost = 0;
+    await page.route('**/create_message', async (route) => {
+      if (lost++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await write(page, 'Once');
+    await until(
+      () =>
+        messageList(page)
+          .getByText(/^(Still s|S)ending$/)
+          .count(),
+      0,
+    );
+    await shows(page, ['Once']);
+    await until(async () => lost, 2);
+    expect(await wordsOf(grace, chatId)).toEqual(['Once']);
+  });
+});
+
+describe('what is not sent', () => {
+  test('survives a reload: what is in the box, what is on its way, and what has failed', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
+    const { ada, grace, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const refusal = { status: 422, json: { error: 'No', errors: ['No'] } };
+    await page.route('**/create_message', (route) =>
+      route.request().postDataJSON().content === 'Refused' ? route.fulfill(refusal) : undefined,
+    );
+    await write(page, 'Refused');
+    await messageList(page).getByRole('alert').waitFor();
+    await write(page, 'On its way');
+    await messageList(page).getByText('Sending', { exact: true }).waitFor();
+    await messageBox(page).fill('Half a thou');
+    await page.unroute('**/create_message');
+    await page.reload();
+    await until(() => messageBox(page).inputValue(), 'Half a thou');
+    await until(() => wordsOf(grace, chatId), ['On its way']);
+    await until(async () => [...(await wordsIn(page))].sort(), ['On its way', 'Refused']);
+    await messageList(page).getByRole('button', { name: 'Try again' }).click();
+    await until(() => wordsOf(grace, chatId), ['On its way', 'Refused']);
+    // A draft is its chat's.
+    await chatsNav(page).getByRole('link', { name: 'Me', exact: true }).click();
+    await heading(page, 'Me').waitFor();
+    expect(await messageBox(page).inputValue()).toBe('');
+    await chatLink(page, 'Grace H.').click();
+    await heading(page, 'Grace Hopper').waitFor();
+    expect(await messageBox(page).inputValue()).toBe('Half a thou');
+  });
+
+  test('goes with who wrote it', async ({ open, world, expectComplaint }) => {
+    // What is still being read when the session ends is refused.
+    expectComplaint(/status of (401|422)/);
+    const { ada, chatId } = await two(world);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await page.route('**/create_message', (route) =>
+      route.fulfill({ status: 422, json: { error: 'No', errors: ['No'] } }),
+    );
+    await write(page, 'Secret');
+    await messageList(page).getByRole('alert').waitFor();
+    await messageBox(page).fill('Another secret');
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+    expect(await kept()).toContain('Another secret');
+    await signOut(page);
+    await until(async () => (await kept()).includes('ecret'), false);
+  });
+
+  test('waits for the network, says so, and is sent when it is back', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const { ada, grace, chatId } = await two(world);
+    const context = await profile({ as: ada });
+    const page = await context.newPage();
+    await page.goto(`/chats/${chatId}`);
+    // The box is there before it is known what has been said.
+    await page.getByText('No messages yet.').waitFor();
+    await context.setOffline(true);
+    await page.getByText('You are offline. This is what was here last; what you write is sent when').waitFor();
+    await write(page, 'From the train');
+    await write(page, 'From the tunnel');
+    await until(() => messageList(page).getByText('You are offline. This is sent when you are back.').count(), 2);
+    await context.setOffline(false);
+    await until(() => wordsOf(grace, chatId), ['From the train', 'From the tunnel']);
+    await until(() => messageList(page).locator('.message-state').count(), 0);
+    await shows(page, ['From the train', 'From the tunnel']);
+  });
+});

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { markAsRead, ownChat, say } from '#test/support/chats.ts';
+import { revoked } from '#test/support/confidants.ts';
+import { heading, until } from './support/app.ts';
+import {
+  belowSight,
+  bubble,
+  bubbles,
+  chatLink,
+  messageBox,
+  messageList,
+  sendButton,
+  shows,
+  wordsIn,
+  write,
+} from './support/chat.ts';
+import { drawn, numbered, sayAll, two } from './support/chats.ts';
+import { expectClean } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* A chat: what it shows, on phones and without a network, too. */
+
+describe('a chat', () => {
+  test('has its name, its messages by day, and a box', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    await say(grace, chatId, 'Good morning');
+    await say(ada, chatId, 'Good morning, Grace');
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await heading(page, 'Grace Hopper').waitFor();
+    await until(() => page.title(), 'Grace Hopper · Steadfast');
+    await shows(page, ['Good morning', 'Good morning, Grace']);
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    const time = bubble(page, 'Good morning, Grace').locator('time');
+    expect(await time.textContent()).toMatch(/^\d{1,2}:\d\d [AP]M$/);
+    expect(await time.getAttribute('title')).toMatch(/^\w+, \w+ \d+, \d{4} at \d{1,2}:\d\d [AP]M$/);
+    expect(await messageList(page).locator('.message.own').count()).toBe(1);
+    expect(await messageList(page).locator('.message .avatar').evaluateAll(initials)).toEqual(['GH', 'AL']);
+    await expectClean(page);
+  });
+
+  test('has another address among the confidants', async ({ open, world }) => {
+    const { ada, chatId } = await two(world);
+    const page = await open(`/confidants/${chatId}`, { as: ada });
+    await heading(page, 'Grace Hopper').waitFor();
+    await write(page, 'Here, too');
+    await shows(page, ['Here, too']);
+  });
+
+  test('says that it is loading, and why it could not be read', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    const page = await (await profile({ as: await world.person() })).newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/chats/nobodys', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/chats/nobodys');
+    await page.getByText('Loading chat...').waitFor({ state: 'attached' });
+    held.resolve();
+    await heading(page, 'Error loading chat').waitFor();
+    await page.getByText('Chat not found').waitFor();
+    await expectClean(page);
+  });
+
+  test('says that its messages could not be read', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace, chatId } = await two(world);
+    await say(grace, chatId, 'Hello');
+    const page = await (await profile({ as: ada })).newPage();
+    const refusal = { status: 500, json: { error: 'Broken', errors: ['Broken'] } };
+    await page.route('**/messages', (route) => route.fulfill(refusal));
+    await page.goto(`/chats/${chatId}`);
+    await page.getByText('Failed to fetch messages').waitFor({ timeout: 30_000 });
+    await page.unroute('**/messages');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shows(page, ['Hello']);
+  });
+
+  test('that is closed can be read, and has no box', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    await say(grace, chatId, 'Farewell');
+    await revoked(ada, grace);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await page.getByText('This conversation is closed').waitFor();
+    await shows(page, ['Farewell']);
+    expect(await messageBox(page).count()).toBe(0);
+  });
+
+  test('of an AI asks for a key first', async ({ open, world }) => {
+    const ada = await world.person();
+    const page = await open(`/chats/${(await ownChat(ada, 'ai_coach')).id}`, { as: ada });
+    await page.getByText('OpenAI API Key Required').waitFor();
+    expect(await messageBox(page).isDisabled()).toBe(true);
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Add it in Settings' }).click();
+    await page.waitForURL('**/settings#openai-api-key');
+  });
+
+  test('makes links of the web’s addresses alone, and keeps lines', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    await say(grace, chatId, 'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x');
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    const links = bubbles(page).getByRole('link');
+    await links.first().waitFor();
+    expect(await links.count()).toBe(1);
+    expect(await links.first().getAttribute('href')).toBe('https://example.com/a_(b)');
+    expect(await links.first().getAttribute('rel')).toBe('noopener noreferrer');
+    expect(
+      await bubbles(page)
+        .first()
+        .evaluate((text) => getComputedStyle(text).whiteSpace),
+    ).toBe('pre-wrap');
+    expect(await wordsIn(page)).toEqual([
+      'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x',
+    ]);
+  });
+});
+
+const initials = (all: Element[]) => all.map((each) => (each as HTMLElement).dataset.initials);
+
+describe('a long chat', () => {
+  test('begins with its newest fifty, and what comes above them moves nothing', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    await sayAll(grace, chatId, numbered(1, 130));
+    await markAsRead(ada, chatId);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await bubble(page, 'Message 130').waitFor();
+    await until(() => belowSight(page), 0);
+    expect(await bubbles(page).count()).toBe(50);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/messages?before=*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
+    await drawn(page);
+    const first = bubble(page, 'Message 81');
+    const before = await first.boundingBox();
+    held.resolve();
+    await bubble(page, 'Message 31').waitFor({ state: 'attached' });
+    expect(await first.boundingBox()).toEqual(before);
+    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
+    await until(() => bubbles(page).count(), 130);
+    await shows(page, numbered(1, 130));
+  });
+
+  test('says when earlier messages cannot be read', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const { ada, grace, chatId } = await two(world);
+    await sayAll(grace, chatId, numbered(1, 60));
+    await markAsRead(ada, chatId);
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await bubble(page, 'Message 60').waitFor();
+    await page.route('**/messages?before=*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } }),
+    );
+    await messageList(page).evaluate((view) => view.scrollTo(0, 0));
+    await messageList(page).getByText('Failed to fetch messages').waitFor();
+    await page.unroute('**/messages?before=*');
+    await messageList(page).getByRole('button', { name: 'Try again' }).click();
+    await until(() => bubbles(page).count(), 60);
+  });
+
+  test('is asked for again only where something has changed', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    await say(grace, chatId, 'Hello');
+    const page = await open(`/chats/${chatId}`, { as: ada });
+    await shows(page, ['Hello']);
+    const unchanged = await page.waitForResponse(
+      (response) => response.url().endsWith(`/chats/${chatId}/messages`) && response.status() === 304,
+    );
+    expect(unchanged.request().headers()['if-none-match']).toBeTruthy();
+    await page.evaluate(() => {
+      const watcher = new MutationObserver((records) => {
+        (window as unknown as { drawn: number }).drawn += records.length;
+      });
+      (window as unknown as { drawn: number }).drawn = 0;
+      const list = document.querySelector('.messages');
+      if (list) watcher.observe(list, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+    await page.waitForResponse((response) => response.url().endsWith('/messages') && response.status() === 304);
+    expect(await page.evaluate(() => (window as unknown as { drawn: number }).drawn)).toBe(0);
+  });
+});
+
+describe('on a phone', () => {
+  test('a chat fills the height, and its box stands at the foot', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    await sayAll(grace, chatId, numbered(1, 30));
+    await markAsRead(ada, chatId);
+    const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
+    await bubble(page, 'Message 30').waitFor();
+    const box = await messageBox(page).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(844 - 24);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+    await until(() => belowSight(page), 0);
+    await expectClean(page);
+  });
+
+  test('what is at the end stays there when the keyboard comes', async ({ open, world }) => {
+    const { ada, grace, chatId } = await two(world);
+    await sayAll(grace, chatId, numbered(1, 30));
+    await markAsRead(ada, chatId);
+    const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
+    await bubble(page, 'Message 30').waitFor();
+    // As phones tell of it: what can be seen is lower than the window.
+    await page.evaluate(() => {
+      const view = window.visualViewport!;
+      Object.defineProperty(view, 'height', { value: 500, configurable: true });
+      view.dispatchEvent(new Event('resize'));
+    });
+    const lowest = async () => {
+      const box = await messageBox(page).boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await until(async () => (await lowest()) <= 500, true);
+    await until(() => belowSight(page), 0);
+    // There Enter breaks the line.
+    await messageBox(page).fill('One');
+    await messageBox(page).press('Enter');
+    expect(await messageBox(page).inputValue()).toBe('One\n');
+    await sendButton(page).click();
+    await until(async () => (await wordsIn(page)).at(-1), 'One');
+  });
+});
+
+describe('without a network', () => {
+  test('a chat that was opened shows what was kept of it', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const { ada, grace, chatId } = await two(world);
+    await sayAll(grace, chatId, numbered(1, 40));
+    const context = await profile({ as: ada });
+    const page = await context.newPage();
+    await page.goto(`/chats/${chatId}`);
+    await bubble(page, 'Message 40').waitFor();
+    // What is kept is written a moment later.
+    await until(() => keptIn(page, 'Message 40'), true);
+    await page.goto('/dashboard');
+    await chatLink(page, 'Grace H.').waitFor();
+    // The code of the page comes with the first sign of use; when what is next comes, all of it is there.
+    await chatLink(page, 'AI Coach').hover();
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/group-dialog-/.test(name)),
+    );
+    await context.setOffline(true);
+    await chatLink(page, 'Grace H.').click();
+    await bubble(page, 'Message 40').waitFor();
+    expect((await wordsIn(page)).slice(-20)).toEqual(numbered(21, 40));
+    await page.getByText('You are offline. This is what was here last').waitFor();
+  });
+});
+
+async function keptIn(page: Page, words: string): Promise<boolean> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('steadfast-lists');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('entries').objectStore('entries').getAll();
+          all.onsuccess = () => resolve(JSON.stringify(all.result).includes(wanted));
+        };
+      }),
+    words,
+  );
+}

@@ -1,0 +1,256 @@
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { heading, row, until } from './support/app.ts';
+import { test } from './support/test.ts';
+
+/* The dialog in which a commitment is made, changed and deleted. */
+
+describe('the dialog', () => {
+  test('makes a commitment that starts today', async ({ open, world }) => {
+    const person = await world.person();
+    const before = utcDate();
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    const start = await dialog.getByLabel('Start date').inputValue();
+    // Midnight may lie between.
+    expect([before, utcDate()]).toContain(start);
+    await dialog.getByLabel('Title').fill('  Water the plants ');
+    await dialog.getByLabel('Description').fill('The fern too.\nAnd the basil.');
+    await dialog.getByLabel('Frequency').selectOption('weekly');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Water the plants').getByText('Weekly').waitFor();
+    const [made] = await person.commitments();
+    expect(made).toMatchObject({ title: 'Water the plants', description: 'The fern too.\nAnd the basil.' });
+  });
+
+  test("changes a commitment, and shows another one's fields when opened for that", async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Swim', description: 'Laps' });
+    await person.commitment({ title: 'Run', frequency: 'monthly' });
+    const page = await open('/commitments', { as: person });
+    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog.getByLabel('Title').fill('Run far');
+    await dialog.getByLabel('Frequency').selectOption('once');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Run far').getByText('Once').waitFor();
+
+    await page.getByRole('button', { name: 'Edit Swim' }).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Swim');
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Laps');
+    expect(await dialog.getByLabel('Frequency').inputValue()).toBe('daily');
+  });
+
+  test('leaves alone what was changed elsewhere meanwhile', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run', description: 'Slowly', frequency: 'daily' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+    await dialog.getByLabel('Title').fill('Run far');
+    const elsewhere = await person.elsewhere();
+    const changed = { description: 'Quickly', frequency: 'weekly' as const };
+    await elsewhere.call(commitments.update, { params: { id }, body: { commitment: changed } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Run far').getByText('Weekly').waitFor();
+    expect((await person.commitments())[0]).toMatchObject({ title: 'Run far', ...changed });
+  });
+
+  test('empties a description, and sends nothing when nothing was changed', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Run', description: 'Slowly' });
+    const page = await open('/commitments', { as: person });
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON());
+    });
+    const dialog = page.getByRole('dialog', { name: 'Edit Commitment' });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog.getByLabel('Title').fill(' Run ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await dialog.getByLabel('Description').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toEqual([{ commitment: { description: null } }]);
+    expect((await person.commitments())[0]?.description).toBeNull();
+  });
+
+  test('deletes after asking', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Swim' });
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this commitment?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect((await person.commitments()).length).toBe(2);
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (1)').waitFor();
+    await page.getByText('Commitment deleted').waitFor();
+    expect((await person.commitments()).map(({ title }) => title)).toEqual(['Swim']);
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+  });
+
+  test('takes a commitment that is gone already for deleted', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 404/);
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    await person.raw('DELETE', `/api/v1/commitments/${id}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No commitments found').waitFor();
+  });
+
+  test('says what is wrong at the field', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person() });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Start date').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Title is required').waitFor();
+    await dialog.getByText('Start date is required').waitFor();
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title');
+  });
+
+  test('keeps what was typed when saving fails, and makes one commitment of two attempts', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    const page = await open('/commitments', { as: person });
+    const keys: (string | undefined)[] = [];
+    let broken = true;
+    await page.route('**/api/v1/commitments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      // The server makes it, but its answer is lost.
+      if (broken) await route.fetch();
+      return broken ? route.fulfill({ status: 500, json: {} }) : route.continue();
+    });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Write to my sister');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Something went wrong on our side. Please try again.').waitFor();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Write to my sister');
+    broken = false;
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new Set(keys).size).toBe(1);
+    await until(async () => (await person.commitments()).length, 1);
+    expect(await page.getByRole('listitem').getByRole('checkbox').count()).toBe(1);
+  });
+
+  test('is not saved again in the name of whoever has signed in meanwhile', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const [person, other] = [await world.person(), await world.person()];
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    const tokens: (string | undefined)[] = [];
+    await page.route('**/api/v1/commitments/*', async (route) => {
+      tokens.push(route.request().headers().authorization);
+      await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), other.token);
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Edit Run' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Run far');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Steadfast cannot be reached.').waitFor();
+    expect(tokens).toEqual([`Bearer ${person.token}`]);
+  });
+
+  test('asks before it throws away what was typed', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person() });
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    const question = page.getByRole('alertdialog');
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').fill('Half a thought');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await question.count()).toBe(0);
+  });
+
+  test('asks before it goes with its page', async ({ open, world }) => {
+    const page = await open('/dashboard', { as: await world.person() });
+    await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Commitment' });
+    const question = page.getByRole('alertdialog');
+    const back = () => page.evaluate(() => history.back());
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').fill('Half a thought');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => window.location.reload()));
+    const leaving = await asked;
+    expect(leaving.type()).toBe('beforeunload');
+    await leaving.dismiss();
+
+    // While the browser still gives up the reload, it goes nowhere else.
+    await until(async () => {
+      if (await question.isVisible()) return true;
+      await dialog.getByLabel('Title').press('End');
+      await back();
+      return question.isVisible();
+    }, true);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought');
+    await dialog.getByLabel('Title').press('End');
+    await back();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (0)').waitFor();
+
+    // Untouched, it closes; and closed, it holds nobody.
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    await dialog.getByLabel('Title').press('End');
+    await back();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(page, 'Commitments (0)').waitFor();
+    await back();
+    await heading(page, 'Dashboard').waitFor();
+  });
+
+  test('is a sheet from below on a phone', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person(), width: 390 });
+    await page.getByRole('button', { name: 'New Commitment' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await until(async () => {
+      const at = await dialog.boundingBox();
+      return at && [at.x, at.width, Math.round(at.y + at.height)];
+    }, [0, 390, 844]);
+  });
+});
+
+const utcDate = () => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,245 @@
+import { describe, expect } from 'vitest';
+import { box, checked, heading, row, signIn, until } from './support/app.ts';
+import { someCategories, titles } from './support/commitments.ts';
+import { test } from './support/test.ts';
+
+/* The list of commitments: what it shows, and what is chosen of it. */
+
+describe('the list', () => {
+  test('shows each commitment with its frequency and what is left to do', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
+    await person.commitment({ title: 'Call home', frequency: 'weekly' });
+    const run = await person.commitment({ title: 'Run', frequency: 'daily' });
+    await person.complete(run.id);
+    await person.commitment({ title: 'Learn to swim', start_date: '2199-06-03', frequency: 'once' });
+    const page = await open('/commitments?completed=1', { as: person });
+
+    await heading(page, 'Commitments (2)').waitFor();
+    const titles = await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((each) => (each as HTMLInputElement).labels?.[0]?.textContent));
+    expect(titles).toEqual(['Learn to swim', 'Run', 'Call home', 'Pay rent']);
+    await row(page, 'Run').getByText('Daily').waitFor();
+    await row(page, 'Pay rent').getByText('Monthly').waitFor();
+    expect(await row(page, 'Run').getAttribute('data-status')).toBe('completed');
+    expect(await row(page, 'Run').getAttribute('data-commitment-id')).toBe(run.id);
+    expect(
+      await page.getByText('Run', { exact: true }).evaluate((title) => getComputedStyle(title).textDecorationLine),
+    ).toBe('line-through');
+    await row(page, 'Learn to swim').getByText('Starts Jun 3, 2199').waitFor();
+    expect(await box(page, 'Learn to swim').isDisabled()).toBe(true);
+  });
+
+  test('without any offers to make the first', async ({ open, world }) => {
+    const page = await open('/commitments', { as: await world.person() });
+    await page.getByText('No commitments found').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Make your first commitment' }).click();
+    await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
+  });
+
+  test('has its place kept while it loads', async ({ open, world }) => {
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/commitments', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    // The document's own skeleton is replaced by the app's, which has a real button.
+    await page.getByRole('button', { name: 'New Commitment' }).waitFor();
+    const skeleton = page.getByRole('status', { name: 'Loading commitments' });
+    const before = await skeleton.boundingBox();
+    held.resolve();
+    await box(page, 'Run').waitFor();
+    const after = await page.getByRole('main').getByRole('list').boundingBox();
+    expect(before).not.toBeNull();
+    expect(after?.y).toBe(before?.y);
+  });
+
+  test('that cannot be read says so and is tried again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    let broken = true;
+    await page.route('**/api/v1/commitments', (route) =>
+      broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    await page.getByText('Failed to fetch commitments').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await box(page, 'Run').waitFor();
+  });
+
+  test("says so when the person's own settings cannot be read", async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const page = await open('/login');
+    const person = await world.person();
+    let broken = true;
+    await page.route('**/users/me', (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments');
+    await page.getByText('Failed to fetch commitments').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No commitments found').waitFor();
+  });
+});
+
+describe('what is shown of it', () => {
+  test('is chosen by frequency, by category, and with what is done; the address keeps it', async ({ open, world }) => {
+    const person = await world.person();
+    const [health] = await someCategories(person, 'Health', 'Work');
+    await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
+    await person.commitment({ title: 'Swim', frequency: 'weekly', category_id: health!.id });
+    const run = await person.commitment({ title: 'Run', category_id: health!.id });
+    await person.complete(run.id);
+    const exercised = { title: 'Lift', commitment_type: 'workout', category_id: health!.id } as const;
+    await person.commitment(exercised);
+    const page = await open('/commitments', { as: person });
+    const frequency = page.getByRole('combobox', { name: 'Frequency' });
+    const category = page.getByRole('combobox', { name: 'Category' });
+    const done = box(page, 'Show completed');
+    const query = () => new URL(page.url()).search;
+
+    await until(() => titles(page), ['Lift', 'Swim', 'Pay rent']);
+    await row(page, 'Lift').getByText('No exercises').waitFor();
+    expect(
+      await page.getByRole('radiogroup', { name: 'Sort' }).getByRole('radio', { name: 'Manual' }).isChecked(),
+    ).toBe(true);
+    expect(await done.isChecked()).toBe(false);
+    expect(await frequency.getByRole('option').allTextContents()).toEqual([
+      'All',
+      'Daily',
+      'Weekly',
+      'Monthly',
+      'Once',
+    ]);
+    // They are read for themselves.
+    await until(
+      () => category.getByRole('option').allTextContents(),
+      ['All Categories', 'Health', 'Work', 'No Category'],
+    );
+
+    const steps = await page.evaluate(() => history.length);
+    await frequency.focus();
+    await frequency.selectOption('Weekly');
+    await until(() => titles(page), ['Swim']);
+    // Nobody is taken anywhere by choosing: neither the focus nor the history.
+    expect(await page.evaluate(() => [document.activeElement?.tagName, history.length])).toEqual(['SELECT', steps]);
+    await category.selectOption('No Category');
+    await page.getByText('No commitments found').waitFor();
+    expect(query()).toBe('?frequency=weekly&category=none');
+    await heading(page, 'Commitments (3)').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await until(() => titles(page), ['Lift', 'Swim', 'Pay rent']);
+    await until(() => page.evaluate(() => document.activeElement?.tagName), 'SELECT');
+    expect(query()).toBe('');
+
+    await category.selectOption('Health');
+    await frequency.selectOption('Daily');
+    await done.check();
+    await until(() => titles(page), ['Lift', 'Run']);
+    await page.reload();
+    await until(() => titles(page), ['Lift', 'Run']);
+    expect(query()).toBe(`?category=${health!.id}&frequency=daily&completed=1`);
+    // Another page and back; and what nobody knows reads as the default.
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.waitForURL('**/history');
+    await page.goBack();
+    await until(() => titles(page), ['Lift', 'Run']);
+    await page.goto('/commitments?sort=size&frequency=hourly&category=gone');
+    await until(() => titles(page), ['Lift', 'Swim', 'Pay rent']);
+    await page.getByRole('navigation').getByRole('link', { name: 'Commitments' }).click();
+    await page.waitForURL('**/commitments');
+  });
+
+  test('is there again after signing in anew', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 401|HTTP Authentication failed/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('radio', { name: 'Category' }).check();
+    const group = page.getByRole('heading', { level: 2, name: 'No Category (1)' });
+    await group.waitFor();
+    await person.raw('DELETE', '/api/v1/users/sign_out');
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForURL('**/login');
+    await signIn(page, person);
+    await page.waitForURL('**/commitments?sort=category');
+    await group.waitFor();
+  });
+
+  test('is everything, where all is done', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run' });
+    await person.complete(id);
+    const page = await open('/commitments', { as: person });
+    await page.getByText('No commitments found').waitFor();
+    await page.getByRole('button', { name: 'Show what is done' }).click();
+    await checked(page, 'Run');
+    await until(() => box(page, 'Show completed').isChecked(), true);
+    await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
+  });
+
+  test('is long, and all of it comes, and whoever returns to its middle is there', async ({ open, world }) => {
+    const person = await world.person();
+    const titled = Array.from({ length: 75 }, (_, index) => `Practice ${75 - index}`);
+    for (const title of titled.toReversed()) await person.commitment({ title });
+    const page = await open('/commitments', { as: person, width: 390 });
+    await until(() => titles(page), titled);
+    await page.getByRole('button', { name: 'More actions for Practice 10', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await page.waitForURL('**/commitments/*');
+    // The address goes ahead of the page.
+    await until(() => page.evaluate(() => window.scrollY), 0);
+    await page.goBack();
+    await until(() => titles(page), titled);
+    await until(async () => (await page.evaluate(() => window.scrollY)) > 2_000, true);
+  });
+});
+
+describe('skipping', () => {
+  test('is told in words, and taken back', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+    await row(page, 'Run').getByText('Skipped').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await until(focused, 'More actions for Run');
+    expect(await row(page, 'Run').getAttribute('data-status')).toBe('missed');
+    await until(async () => (await person.commitments())[0]?.current_completion.status, 'missed');
+
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Take back' }).click();
+    await row(page, 'Run').getByText('Skipped').waitFor({ state: 'detached' });
+    await until(focused, 'More actions for Run');
+    await until(
+      async () => (await person.commitments()).find((each) => each.id === id)?.current_completion.status,
+      'pending',
+    );
+  });
+
+  test('that fails is rolled back and said', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/commitments', { as: person });
+    await page.route('**/skip', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'More actions for Run' }).click();
+    await page.getByRole('menuitem', { name: 'Skip this time' }).click();
+    await page.getByText('Failed to skip commitment').waitFor();
+    await until(() => row(page, 'Run').getAttribute('data-status'), 'pending');
+    await checked(page, 'Run', false);
+  });
+});

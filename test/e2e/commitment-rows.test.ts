@@ -1,0 +1,275 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { categories } from '#shared/contracts/categories.ts';
+import { box, checked, heading, until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { someCategories, titles } from './support/commitments.ts';
+import { test } from './support/test.ts';
+
+/* Commitments by category, on the dashboard, and as they are done. */
+
+describe('the category view', () => {
+  test('has a group for each category, which can be added, renamed and deleted', async ({ open, world }) => {
+    const person = await world.person();
+    const [health] = await someCategories(person, 'Health', 'Work');
+    await person.commitment({ title: 'Read' });
+    await person.commitment({ title: 'Swim', category_id: health!.id });
+    await person.commitment({ title: 'Run', category_id: health!.id });
+    const page = await open('/commitments', { as: person, width: 390, theme: 'dark' });
+    await page.getByRole('radio', { name: 'Category' }).check();
+    const groups = () => page.getByRole('heading', { level: 2 }).allTextContents();
+    await until(groups, ['Health (2)', 'Work (0)', 'No Category (1)']);
+    // Within a category, a new one comes last.
+    expect(await titles(page)).toEqual(['Swim', 'Run', 'Read']);
+    expect(await page.getByText('All clear').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Edit No Category' }).count()).toBe(0);
+    await expectClean(page);
+
+    const adding = page.getByRole('dialog', { name: 'Add Category' });
+    await page.getByRole('button', { name: 'Add Category' }).click();
+    await adding.getByLabel('Name').fill('   ');
+    await adding.getByRole('button', { name: 'Save' }).click();
+    await adding.getByText('Name is required').waitFor();
+    await settled(page);
+    await expectClean(page);
+    await adding.getByLabel('Name').fill(' Family ');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await adding.getByRole('button', { name: 'Save' }).click();
+    await adding.waitFor({ state: 'detached' });
+    await until(groups, ['Health (2)', 'Work (0)', 'Family (0)', 'No Category (1)']);
+    await until(() => page.evaluate(() => document.activeElement?.textContent), 'Add Category');
+
+    const editing = page.getByRole('dialog', { name: 'Edit Category' });
+    await page.getByRole('button', { name: 'Edit Work', exact: true }).click();
+    expect(await editing.getByLabel('Name').inputValue()).toBe('Work');
+    await editing.getByLabel('Name').fill('Office');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await until(groups, ['Health (2)', 'Office (0)', 'Family (0)', 'No Category (1)']);
+    await editing.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Edit Health', exact: true }).click();
+    await editing.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this category?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await editing.getByRole('button', { name: 'Delete' }).click();
+    await settled(page);
+    await expectClean(page);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await editing.waitFor({ state: 'detached' });
+    await until(groups, ['Office (0)', 'Family (0)', 'No Category (3)']);
+    await until(() => titles(page), ['Read', 'Swim', 'Run']);
+    await until(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Edit Office');
+    expect((await person.commitments()).map(({ category_id }) => category_id)).toEqual([null, null, null]);
+
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Family');
+    await until(groups, ['Family (0)']);
+    await page.reload();
+    await until(groups, ['Family (0)']);
+    expect((await person.call(categories.list)).map(({ name }) => name)).toEqual(['Office', 'Family']);
+
+    // The one that is filtered by goes, and the filter with it.
+    await page.getByRole('button', { name: 'Edit Family', exact: true }).click();
+    await editing.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await until(groups, ['Office (0)', 'No Category (3)']);
+    await until(async () => new URL(page.url()).search, '?sort=category');
+
+    // Nothing is clear for being of another frequency.
+    await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Daily');
+    await until(groups, ['No Category (3)']);
+    await page.getByRole('combobox', { name: 'Frequency' }).selectOption('Weekly');
+    await page.getByText('No commitments found').waitFor();
+    expect(await groups()).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await until(groups, ['Office (0)', 'No Category (3)']);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    const bar = page.locator('.list-bar > *');
+    expect(await bar.allTextContents()).toEqual(['Reorder', 'Add Category', 'History']);
+    const lines = await bar.evaluateAll((each) => each.map((control) => control.getBoundingClientRect().y));
+    expect(new Set(lines).size).toBe(1);
+  });
+
+  test('without categories to be read says so, and the flat list does without them', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await open('/login');
+    let broken = true;
+    await page.route('**/api/v1/categories', (route) =>
+      broken ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto('/commitments?sort=category');
+    await page.getByText('Failed to fetch categories').waitFor();
+    const reorder = page.getByRole('button', { name: 'Reorder' });
+    expect(await reorder.getAttribute('aria-disabled')).toBe('true');
+    await reorder.press('Enter');
+    await page.getByRole('radio', { name: 'Manual' }).check();
+    await box(page, 'Run').waitFor();
+    expect(await reorder.evaluate((button) => [button.ariaDisabled, button.ariaPressed])).toEqual(['false', 'false']);
+    await page.getByText('Failed to fetch categories').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Failed to fetch categories').waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'Category' }).check();
+    await page.getByRole('heading', { level: 2, name: 'No Category (1)' }).waitFor();
+  });
+});
+
+describe('a row that is done', () => {
+  test('stays for a moment, folds away, and the focus goes on', async ({ profile, world }) => {
+    const person = await world.person();
+    for (const title of ['Read', 'Swim', 'Run']) await person.commitment({ title });
+    const page = await clocked(await profile({ as: person, reducedMotion: 'no-preference' }));
+    const focused = () =>
+      page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+    const times = await lifeOf(page, 'Swim');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box(page, 'Swim').focus();
+    await page.keyboard.press('Space');
+    await checked(page, 'Swim');
+    const { struck, folding, gone } = await ended(page, times);
+    await until(() => titles(page), ['Run', 'Read']);
+    expect(await focused()).toBe('Read');
+    expect(folding - struck).toBeGreaterThan(500);
+    expect(gone - folding).toBeGreaterThan(100);
+    await heading(page, 'Commitments (2)').waitFor();
+
+    // There is no next one: the one before. Then none at all: the heading.
+    await page.clock.resume();
+    await page.keyboard.press('Space');
+    await until(() => titles(page), ['Run']);
+    expect(await focused()).toBe('Run');
+    await page.keyboard.press('Space');
+    await page.getByText('No commitments found').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await until(async () => (await person.commitments()).every(({ completed }) => completed), true);
+  });
+
+  test('stays when it is unchecked meanwhile, and goes when it is done elsewhere', async ({ profile, world }) => {
+    const person = await world.person();
+    const swim = await person.commitment({ title: 'Swim' });
+    await person.commitment({ title: 'Run' });
+    const page = await clocked(await profile({ as: person, reducedMotion: 'no-preference' }));
+    const sent: string[] = [];
+    page.on('response', (response) => void sent.push(response.url().split('/').at(-1) ?? ''));
+    const times = await lifeOf(page, 'Run');
+    // In the page, where no slow test comes between the two presses.
+    await box(page, 'Run').evaluate(async (each: HTMLInputElement) => {
+      each.click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      each.click();
+    });
+    await until(() => Promise.resolve(sent.includes('pending')), true);
+    await person.complete(swim.id);
+    const elsewhere = await lifeOf(page, 'Swim');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await checked(page, 'Swim');
+    const { struck, folding, gone } = await ended(page, elsewhere);
+    await until(() => titles(page), ['Run']);
+    expect(folding - struck).toBeGreaterThan(500);
+    expect(gone).toBeGreaterThan(folding);
+    // Longer than it would have stayed.
+    expect((await times()).folding).toBe(0);
+    await checked(page, 'Run', false);
+  });
+
+  test('folds for nobody who wants no motion, and comes back when it was not saved', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    await person.commitment({ title: 'Run' });
+    const page = await clocked(await profile({ as: person, reducedMotion: 'reduce' }));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/complete', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    const times = await lifeOf(page, 'Run');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await box(page, 'Run').check();
+    const { struck, gone, heights } = await ended(page, times);
+    await page.getByText('No commitments found').waitFor();
+    expect(gone - struck).toBeGreaterThan(500);
+    expect(new Set(heights).size).toBe(1);
+    await page.clock.resume();
+    held.resolve();
+    await page.getByText('Failed to complete commitment').waitFor();
+    await checked(page, 'Run', false);
+  });
+});
+
+describe('the dashboard', () => {
+  test('shows five and how many more there are', async ({ open, world }) => {
+    const person = await world.person();
+    for (const number of [1, 2, 3, 4, 5, 6]) await person.commitment({ title: `Number ${number}` });
+    const page = await open('/dashboard', { as: person });
+    await page.getByRole('link', { name: 'View 1 more commitment', exact: true }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(5);
+    await person.commitment({ title: 'Number 7' });
+    await page.reload();
+    await page.getByRole('link', { name: 'View 2 more commitments' }).click();
+    await heading(page, 'Commitments (7)').waitFor();
+  });
+
+  test('shows no more than there are', async ({ open, world }) => {
+    const person = await world.person();
+    for (const number of [1, 2, 3, 4, 5]) await person.commitment({ title: `Number ${number}` });
+    const page = await open('/dashboard', { as: person });
+    await box(page, 'Number 1').waitFor();
+    expect(await page.getByRole('link', { name: /more commitment/ }).count()).toBe(0);
+  });
+});
+
+/** The list on a page whose time can be held: how long something takes is measured by it, however slow the machine is. */
+async function clocked(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/commitments');
+  return page;
+}
+
+interface Life {
+  struck: number;
+  folding: number;
+  gone: number;
+  heights: number[];
+}
+
+/** Answers when a row was struck, began to fold and went (0: not yet), and how high it was in each picture. */
+async function lifeOf(page: Page, title: string): Promise<() => Promise<Life>> {
+  const handle = await box(page, title).evaluateHandle((box: HTMLInputElement) => {
+    const life: Life = { struck: 0, folding: 0, gone: 0, heights: [] };
+    const row = box.closest('li') as HTMLElement;
+    const look = () => {
+      if (box.checked) life.struck ||= performance.now();
+      if (row.classList.contains('folding')) life.folding ||= performance.now();
+      if (!row.isConnected) life.gone ||= performance.now();
+      else life.heights.push(row.offsetHeight);
+      if (!life.gone) requestAnimationFrame(look);
+    };
+    look();
+    return life;
+  });
+  return () => handle.evaluate((life) => life);
+}
+
+/** The same, once the row has gone: time goes on in small steps until then. */
+async function ended(page: Page, life: () => Promise<Life>): Promise<Life> {
+  for (let passed = 0; passed < 2_000 && (await life()).gone === 0; passed += 20) await page.clock.runFor(20);
+  const whole = await life();
+  expect(whole.gone).toBeGreaterThan(0);
+  return whole;
+}

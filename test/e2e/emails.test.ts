@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { emailsSaying, HOSTILE, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
+import { expectFits } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* Every letter as a mail program on a phone or a computer shows it, with ordinary words in it and with the worst. */
+
+const WIDTHS = [390, 640];
+const PAPER = { light: 'rgb(251, 248, 243)', dark: 'rgb(23, 21, 18)' };
+const ordinary = Object.entries(emailsSaying(ORDINARY)).map(([name, sample]) => ({ name, ...sample }));
+const hostile = Object.entries(emailsSaying(HOSTILE)).map(([name, sample]) => ({ name, ...sample }));
+const LETTERS = [
+  ...ordinary.map((each) => ({ ...each, says: 'ordinary words' })),
+  ...hostile.map((each) => ({ ...each, says: 'the worst' })),
+];
+
+/** What is wider than what it stands in, or than the window. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => getComputedStyle(element).display !== 'none' && element.offsetParent !== null)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return (
+          left < 0 || right > document.documentElement.clientWidth || element.scrollWidth > element.clientWidth + 1
+        );
+      })
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .map((element) => `${element.tagName}: ${element.textContent?.trim().slice(0, 40)}`),
+  );
+}
+
+const colourOf = (page: Page, selector: string) =>
+  page.evaluate((wanted) => getComputedStyle(document.querySelector(wanted)!).backgroundColor, selector);
+
+test.for(LETTERS)('$name holds $says, and leads where it says', async ({ letter, links, says }, { browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setContent(letter.html);
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await colourOf(page, 'body')).toBe(PAPER[theme]);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      await expectFits(page);
+      expect(await overflowing(page)).toEqual([]);
+    }
+    // What people type may be in any colour of emoji.
+    if (says === 'ordinary words') await expectReadable(page);
+  }
+  const targets = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(targets).toEqual([...links, UNSUBSCRIBE_URL]);
+  expect(asked).toEqual([]);
+  await context.close();
+});
+
+async function expectReadable(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}

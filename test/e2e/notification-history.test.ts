@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { Decision } from '#shared/contracts/notifications.ts';
+import { say } from '#test/support/chats.ts';
+import { confidants } from '#test/support/confidants.ts';
+import { until } from './support/app.ts';
+import { expectClean, settled } from './support/clean.ts';
+import { button, PATH, test, WIDTHS } from './support/notification-settings.ts';
+
+/* What became of each notification. */
+const LEDGER = /\/api\/v1\/notifications(\?|$)/;
+
+/* A Friday noon, and what happened before it. */
+const NOON = '2026-11-20T12:00:00Z';
+const hoursAgo = (hours: number) => new Date(Date.parse(NOON) - hours * 3_600_000).toISOString();
+const decision = (id: number, hours: number, what: Partial<Decision> = {}): Decision => ({
+  id: `decision-${id}`,
+  event: 'message',
+  subject: 'Grace in Sunday walkers',
+  channel: 'push',
+  outcome: 'sent',
+  reason: 'Push notifications are on.',
+  reason_code: 'push_on',
+  at: hoursAgo(hours),
+  ...what,
+});
+const region = (page: Page) => page.getByRole('region', { name: 'Why did I get this?' });
+const rows = async (page: Page) =>
+  (await region(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+
+describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
+  test('tells what became of each notification, by day', async ({ cloud, open, world }) => {
+    await cloud.setClock(NOON);
+    try {
+      const page = await open('/login', { width });
+      const all = [
+        decision(1, 1),
+        decision(2, 1, { channel: 'email', outcome: 'digest', reason: 'It waits for the digest.' }),
+        decision(3, 13, { outcome: 'held', reason: 'Quiet hours: it waits for their end.' }),
+        decision(4, 20, { event: 'accepted', subject: 'Alan', channel: 'in_app', reason: 'It was shown.' }),
+        decision(5, 50, {
+          event: 'digest',
+          subject: '',
+          channel: 'email',
+          outcome: 'dropped',
+          reason: 'There was nothing to say.',
+        }),
+      ];
+      await page.route(LEDGER, (route) => route.fulfill({ json: all }));
+      const person = await world.person({ timezone: 'America/New_York' });
+      await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+      await page.goto(PATH);
+      await region(page).getByRole('listitem').first().waitFor();
+      expect(await rows(page)).toEqual([
+        'Message · Grace in Sunday walkers 6:00 AM Push Sent Push notifications are on. Email In the digest It waits for the digest.',
+        'Message · Grace in Sunday walkers 6:00 PM Push Held Quiet hours: it waits for their end.',
+        'Alan 11:00 AM In-app Sent It was shown.',
+        'Digest 5:00 AM Email Not sent There was nothing to say.',
+      ]);
+      expect(await region(page).getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+        'Today',
+        'Yesterday',
+        'Wednesday, November 18',
+      ]);
+      await settled(page);
+      await expectClean(page);
+      const show = region(page).getByRole('radiogroup', { name: 'Show' });
+      await show.getByRole('radio', { name: 'Sent', exact: true }).check();
+      await until(async () => (await rows(page)).length, 2);
+      await show.getByRole('radio', { name: 'Not sent' }).check();
+      await until(async () => (await rows(page)).length, 3);
+      await page.reload();
+      await until(async () => (await rows(page)).length, 3);
+      expect(await show.getByRole('radio', { name: 'Not sent' }).isChecked()).toBe(true);
+      expect(await button(page, 'Show earlier').count()).toBe(0);
+    } finally {
+      await cloud.setClock(null);
+    }
+  });
+
+  test('goes back page by page', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const all = Array.from({ length: 60 }, (_, index) => decision(index, index));
+    let broken = true;
+    const page = await open('/login', { width });
+    await page.route(LEDGER, (route) => {
+      const before = new URL(route.request().url()).searchParams.get('before');
+      if (before === null) return route.fulfill({ json: all.slice(0, 50) });
+      if (broken) return route.fulfill({ status: 500, json: {} });
+      return route.fulfill({ json: all.filter(({ at }) => at < before).slice(0, 50) });
+    });
+    const person = await world.person();
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto(PATH);
+    await button(page, 'Show earlier').click();
+    await region(page).getByRole('alert').getByText('Failed to fetch notifications').waitFor();
+    expect((await rows(page)).length).toBe(50);
+    await settled(page);
+    await expectClean(page);
+    broken = false;
+    await button(page, 'Try again').click();
+    await until(async () => (await rows(page)).length, 60);
+    expect(await button(page, 'Show earlier').count()).toBe(0);
+    // The button has gone: the reader is at the first of those that came.
+    await until(
+      () => page.evaluate(() => [...document.querySelectorAll('li.notification-row')].indexOf(document.activeElement!)),
+      50,
+    );
+  });
+
+  test('says when there is nothing to tell, or it cannot be told', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const page = await open('/login', { width });
+    let answer: { status?: number; json: unknown } = { status: 500, json: {} };
+    const held = Promise.withResolvers<void>();
+    await page.route(LEDGER, async (route) => {
+      await held.promise;
+      await route.fulfill(answer);
+    });
+    const person = await world.person();
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto(PATH);
+    await page.getByRole('status', { name: 'Loading notifications' }).waitFor();
+    await settled(page);
+    await expectClean(page);
+    held.resolve();
+    await region(page).getByRole('alert').getByText('Failed to fetch notifications').waitFor();
+    await expectClean(page);
+    answer = { json: [] };
+    await region(page).getByRole('button', { name: 'Try again' }).click();
+    await region(page).getByText('Nothing has notified you in the last 30 days.').waitFor();
+    expect(await region(page).getByRole('radiogroup').count()).toBe(0);
+    await expectClean(page);
+  });
+});
+
+test('a message that waits for the digest says so', async ({ cloud, open, world }) => {
+  const [grace, ada] = [await world.person({ name: 'Grace Hopper' }), await world.person({ name: 'Ada Lovelace' })];
+  await ada.verify();
+  const chat = await confidants(grace, ada);
+  await say(grace, chat, 'Are you there?');
+  await cloud.settle();
+  const page = await open(PATH, { as: ada });
+  await until(
+    async () => (await rows(page)).filter((row) => row.startsWith('Message') && row.includes('In the digest')).length,
+    1,
+  );
+});

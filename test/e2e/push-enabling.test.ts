@@ -1,0 +1,188 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { notifications } from '#shared/contracts/notifications.ts';
+import { heading, signIn, signOut, until } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
+import {
+  ANYONE,
+  allow,
+  button,
+  enabledBrowser,
+  idle,
+  kept,
+  opened,
+  PATH,
+  pushBrowser,
+  pushTo,
+  REFUSED,
+  refusalOf,
+  registered,
+  subscription,
+  TOKENS,
+  TOO_LATE,
+  test,
+  workers,
+} from './support/push.ts';
+
+/* Enabling pushes in this browser, and what goes wrong with it. */
+
+test('the service worker is small, stands at the root, and answers no requests', async ({ cloud }) => {
+  const response = await fetch(`${cloud.url}/firebase-messaging-sw.js`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const script = await response.text();
+  expect(brotliCompressSync(script).length).toBeLessThanOrEqual(2048);
+  expect(script).toMatch(/addEventListener\([`'"]push[`'"]/);
+  expect(script).not.toMatch(/addEventListener\([`'"]fetch[`'"]|importScripts/);
+});
+
+describe('enabling', () => {
+  test('registers this browser with the server, and shows so', async ({ profile, world, cloud }) => {
+    const person = await world.person();
+    const { context, calls, given } = await pushBrowser(profile, { as: person });
+    const { page } = await opened(context, PATH);
+    await button(page, 'Enable').waitFor();
+    expect(await workers(page)).toBe(0);
+    await allow(context);
+    await button(page, 'Enable').click();
+    const busy = button(page, 'Enabling...');
+    await busy.waitFor();
+    // A press while busy does nothing.
+    await busy.click({ force: true });
+    await registered(page).waitFor();
+    expect(calls).toEqual([{ method: 'POST', token: given[0], status: 201 }]);
+    expect(await kept(page)).toMatchObject({ token: given[0], endpoint: expect.stringMatching(/^https:/) });
+    await until(
+      () => button(page, 'Disable in this browser').evaluate((each) => each === document.activeElement),
+      true,
+    );
+    await expectClean(page);
+    await person.call(notifications.testPush);
+    expect(await pushTo(given[0], cloud.url)).toMatchObject({ title: 'Steadfast', tag: 'test' });
+  });
+
+  test('is taken back in this browser, for the sessions to come as well', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(TOO_LATE);
+    const person = await world.person();
+    const { context, page, calls, given } = await enabledBrowser(profile, person);
+    await button(page, 'Disable in this browser').click();
+    await button(page, 'Enable').waitFor();
+    expect(calls.slice(1)).toEqual([{ method: 'DELETE', token: given[0], status: 204 }]);
+    expect(await kept(page)).toBeNull();
+    expect(await subscription(page)).toBeNull();
+    await until(() => workers(page), 0);
+    expect(await refusalOf(person)).toContain('No browser is registered for push notifications');
+    await signOut(page);
+    await signIn(page, person);
+    await heading(page, 'Dashboard').waitFor();
+    await idle(page);
+    expect(calls).toHaveLength(2);
+    expect(await workers(page)).toBe(0);
+    // Until somebody wants them again.
+    const { page: settings } = await opened(context, PATH);
+    await button(settings, 'Enable').click();
+    await registered(settings).waitFor();
+  });
+
+  test.for([390, 1280])('fits at %i px', async (width, { profile, world }) => {
+    const { context } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'], width });
+    const { page } = await opened(context, PATH);
+    await registered(page).waitFor();
+    await expectClean(page);
+  });
+});
+
+describe('what goes wrong with enabling is said:', () => {
+  const says = (page: Page, text: string) =>
+    until(() => page.getByRole('main').getByRole('alert').allTextContents(), [text]);
+
+  test('a browser without service workers', async ({ profile, world }) => {
+    const { context } = await pushBrowser(profile, { as: await world.person() });
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    const page = await context.newPage();
+    await page.goto(PATH);
+    await button(page, 'Enable').click();
+    await says(page, 'Service workers not supported in this browser');
+  });
+
+  test('no permission, and how to give it', async ({ profile, world }) => {
+    const { context, calls } = await pushBrowser(profile, { as: await world.person() });
+    const { page } = await opened(context, PATH);
+    await button(page, 'Enable').click();
+    await says(page, 'Notification permission not granted');
+    await page.getByText('Your browser blocks notifications of this site: allow them in the site’s settings').waitFor();
+    await expectClean(page);
+    expect(calls).toEqual([]);
+    // Somebody does.
+    await allow(context);
+    await until(() => page.getByText('Your browser blocks').count(), 0);
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+    await button(page, 'Enable').click();
+    await registered(page).waitFor();
+  });
+
+  test('a deployment without Firebase', async ({ profile, world }) => {
+    const { context } = await pushBrowser(profile, { as: await world.person() });
+    // This cloud's own answer.
+    await context.unroute('**/api/v1/configuration');
+    const { page } = await opened(context, PATH);
+    await button(page, 'Enable').waitFor();
+    await allow(context);
+    await button(page, 'Enable').click();
+    await says(page, 'Failed to get FCM token');
+    expect(await kept(page)).toBeNull();
+  });
+
+  test('a push service that gives no token', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(REFUSED);
+    const { context } = await pushBrowser(profile, { as: await world.person() });
+    let refused = true;
+    await context.route(/fcmregistrations\.googleapis\.com/, (route) =>
+      refused
+        ? route.fulfill({ status: 403, headers: ANYONE, json: { error: { message: 'Not for you' } } })
+        : route.fallback(),
+    );
+    const { page } = await opened(context, PATH);
+    await button(page, 'Enable').waitFor();
+    await allow(context);
+    await button(page, 'Enable').click();
+    await says(page, 'Failed to get FCM token');
+    refused = false;
+    await button(page, 'Enable').click();
+    await registered(page).waitFor();
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+  });
+
+  test('a server that does not take the token', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(REFUSED);
+    const { context } = await pushBrowser(profile, { as: await world.person() });
+    await context.route(`**${TOKENS}`, (route) =>
+      route.fulfill({ status: 422, json: { error: 'Token is too long', errors: ['Token is too long'] } }),
+    );
+    const { page } = await opened(context, PATH);
+    await button(page, 'Enable').waitFor();
+    await allow(context);
+    await button(page, 'Enable').click();
+    await says(page, 'Failed to register FCM token with backend: 422 Token is too long');
+    expect(await kept(page)).toBeNull();
+  });
+
+  test('anything else', async ({ profile, world }) => {
+    const { context } = await pushBrowser(profile, { as: await world.person() });
+    await context.addInitScript(() => {
+      const refuse = () => Promise.reject(new TypeError('The script was not found'));
+      if ('serviceWorker' in navigator) Object.assign(navigator.serviceWorker, { register: refuse });
+    });
+    const page = await context.newPage();
+    await page.goto(PATH);
+    await button(page, 'Enable').waitFor();
+    await allow(context);
+    await button(page, 'Enable').click();
+    await says(page, 'Failed to register for push notifications');
+  });
+});

@@ -1,0 +1,189 @@
+import type { BrowserContext } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import { say } from '#test/support/chats.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import { until } from './support/app.ts';
+import { messageBox } from './support/chat.ts';
+import {
+  bodies,
+  button,
+  enabledBrowser,
+  hello,
+  message,
+  opened,
+  outboxOf,
+  pushTo,
+  shown,
+  test,
+} from './support/push.ts';
+
+/* Pushes that arrive, and presses on them. */
+
+/** What a press uses of the worker's global scope, which TypeScript's DOM does not know. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow: (url: string) => Promise<null> };
+  WindowClient: { prototype: { focus: () => Promise<void> } };
+  NotificationEvent: new (type: string, init: object) => Event;
+  dispatchEvent: (event: Event) => boolean;
+}
+
+/**
+ * Presses the notification that is shown. Only a real press may open and focus windows: here the worker's wish to do so is noted
+ * instead.
+ */
+function press(context: BrowserContext): Promise<{ opened: string[]; focused: number }> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no worker.');
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    const noted = { opened: [] as string[], focused: 0 };
+    scope.clients.openWindow = async (url) => {
+      noted.opened.push(url);
+      return null;
+    };
+    scope.WindowClient.prototype.focus = async () => {
+      noted.focused++;
+    };
+    const event = new scope.NotificationEvent('notificationclick', { notification });
+    const work: Promise<unknown>[] = [];
+    Object.assign(event, { waitUntil: (given: Promise<unknown>) => work.push(given) });
+    scope.dispatchEvent(event);
+    await Promise.all(work);
+    return noted;
+  });
+}
+
+describe('a push', () => {
+  test('is shown with the site’s icon, whether the site is on the screen or not', async ({ profile, world }) => {
+    const { context, page, deliver } = await enabledBrowser(profile, await world.person());
+    await deliver(hello('/chats/1', 'chat-1', 'In front'));
+    const look = { title: 'Grace', icon: '/icon-192.png', badge: '/badge-96.png', url: '/chats/1' };
+    await until(() => shown(page), [{ ...look, body: 'In front', tag: 'chat-1' }]);
+    for (const { icon, badge } of await shown(page))
+      for (const picture of [icon, badge])
+        expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png');
+
+    await page.goto('about:blank');
+    await deliver(hello('/chats/2', 'chat-2', 'Behind'));
+    const { page: back } = await opened(context, '/robots.txt');
+    await until(async () => (await bodies(back)).sort(), ['Behind', 'In front']);
+  });
+
+  test('takes the place of an earlier one with its tag', async ({ profile, world }) => {
+    const { page, deliver } = await enabledBrowser(profile, await world.person());
+    await deliver(hello('/chats/1', 'chat-1', 'First'));
+    await until(() => bodies(page), ['First']);
+    await deliver(hello('/chats/1', 'chat-1', 'Second'));
+    await until(() => bodies(page), ['Second']);
+  });
+
+  test('about what is being read is not shown', async ({ profile, world }) => {
+    const person = await verified(world);
+    const friend = await verified(world, { name: 'Ada' });
+    const chat = await confidants(person, friend);
+    const { page, deliver } = await enabledBrowser(profile, person);
+    // By the router: the address that the browser knows of this window is another one.
+    await page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /Ada/ }).click();
+    await messageBox(page).waitFor();
+    await deliver(hello(`/chats/${chat}`, 'read', 'Read here'));
+    await deliver(hello('/chats/other', 'other', 'Elsewhere'));
+    await until(() => bodies(page), ['Elsewhere']);
+    // Somebody looks at another window.
+    await page.evaluate(() => {
+      document.hasFocus = () => false;
+    });
+    await deliver(hello(`/chats/${chat}`, 'read', 'Not looked at'));
+    await until(async () => (await bodies(page)).sort(), ['Elsewhere', 'Not looked at']);
+  });
+
+  test('that nobody can read claims nothing', async ({ profile, world }) => {
+    const { page, deliver } = await enabledBrowser(profile, await world.person());
+    await deliver('<html>');
+    await until(
+      async () => (await shown(page)).map(({ title, body, url }) => [title, body, url]),
+      [['Steadfast', '', '/dashboard']],
+    );
+  });
+
+  test('to test it is shown on the very page on which it was asked for', async ({ profile, world, cloud }) => {
+    const { page, deliver, given } = await enabledBrowser(profile, await world.person());
+    await button(page, 'Send Test Push').click();
+    await page.getByText('Test push notification sent! Check your browser for the notification.').waitFor();
+    await deliver(message(await pushTo(given[0], cloud.url)));
+    await until(() => bodies(page), ['Push notifications reach this browser.']);
+  });
+
+  test('of a message goes from who wrote it to the chat', async ({ profile, world, cloud }) => {
+    const person = await verified(world);
+    const friend = await verified(world, { name: 'Ada' });
+    const chat = await confidants(person, friend);
+    // No quiet hours, whatever the time is.
+    const preferences = { quiet_hours_start: '00:00', quiet_hours_end: '00:00' };
+    await person.call(notificationPreferences.update, { body: { preferences } });
+    const { context, page, deliver, given } = await enabledBrowser(profile, person);
+    await say(friend, chat, 'Shall we run?');
+    await expect
+      .poll(() => outboxOf(cloud.url), { timeout: 30_000, interval: 500 })
+      .toContainEqual(expect.objectContaining({ token: given[0] }));
+    await deliver(message(await pushTo(given[0], cloud.url)));
+    await until(
+      async () => (await shown(page)).map(({ tag, url }) => [tag, url]),
+      [[`chat-${chat}`, `/chats/${chat}`]],
+    );
+    await press(context);
+    await page.waitForURL(`**/chats/${chat}`);
+    await page.getByRole('region', { name: 'Messages' }).getByText('Shall we run?').waitFor();
+  });
+});
+
+describe('a press on it', () => {
+  test('leads a window that is open to the chat, by the app itself', async ({ profile, world }) => {
+    const person = await verified(world);
+    const chat = await confidants(person, await verified(world, { name: 'Ada' }));
+    const { context, page, deliver } = await enabledBrowser(profile, person);
+    await page.evaluate(() => Object.assign(window, { stayed: true }));
+    await deliver(hello(`/chats/${chat}`));
+    await until(() => bodies(page), ['Hello']);
+    expect(await press(context)).toEqual({ opened: [], focused: 1 });
+    await page.waitForURL(`**/chats/${chat}`);
+    await messageBox(page).waitFor();
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+    expect(await bodies(page)).toEqual([]);
+  });
+
+  test('leads a window without the app there, too', async ({ profile, world }) => {
+    const person = await verified(world);
+    const chat = await confidants(person, await verified(world, { name: 'Ada' }));
+    const { context, page, deliver } = await enabledBrowser(profile, person);
+    await deliver(hello(`/chats/${chat}`));
+    await until(() => bodies(page), ['Hello']);
+    await page.goto('/robots.txt');
+    expect(await press(context)).toEqual({ opened: [], focused: 1 });
+    await page.waitForURL(`**/chats/${chat}`);
+    await messageBox(page).waitFor();
+  });
+
+  test('opens a window where there is none', async ({ profile, world }) => {
+    const person = await verified(world);
+    const chat = await confidants(person, await verified(world, { name: 'Ada' }));
+    const { context, page, deliver } = await enabledBrowser(profile, person);
+    await deliver(hello(`/chats/${chat}`));
+    await until(() => bodies(page), ['Hello']);
+    await page.goto('about:blank');
+    const { opened: windows } = await press(context);
+    expect(windows).toEqual([`/chats/${chat}`]);
+    const { page: fresh } = await opened(context, windows[0] ?? '');
+    await messageBox(fresh).waitFor();
+  });
+
+  test('leads nowhere else than to this site', async ({ profile, world }) => {
+    const { context, page, deliver } = await enabledBrowser(profile, await world.person());
+    await deliver(hello('//evil.example/chats/1'));
+    await until(async () => (await shown(page)).map(({ url }) => url), ['/dashboard']);
+    await press(context);
+    await page.waitForURL('**/dashboard');
+  });
+});

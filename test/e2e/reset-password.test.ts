@@ -1,0 +1,235 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { SENTENCES } from '#test/support/sentences.ts';
+import { heading, until } from './support/app.ts';
+import {
+  alert,
+  focusedField,
+  focusedHeading,
+  hold,
+  linkOf,
+  minutesLater,
+  pathOf,
+  resetLink,
+  tabTo,
+  test,
+  UNREACHABLE,
+} from './support/recovery.ts';
+
+/* Choosing a new password by a link. */
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('jwt_token'));
+
+/** Fills in the form for a new password and sends it. */
+async function choose(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(again);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+}
+
+describe('choosing a new password', () => {
+  test('works from the login on by the keyboard alone, and ends every session', async ({ open, world, cloud }) => {
+    const person = await world.person();
+    const page = await open('/login');
+    await tabTo(page, 'Email address');
+    await page.keyboard.type(person.email);
+    await tabTo(page, 'Forgot your password?');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Forgot your password?').waitFor();
+    await tabTo(page, 'Send reset link');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Check your email').waitFor();
+
+    await page.goto(await linkOf(cloud, person.email, '/reset-password'));
+    await heading(page, 'Choose a new password').waitFor();
+    expect(await page.title()).toBe('Choose a new password · Steadfast');
+    await tabTo(page, 'New password');
+    await page.keyboard.type('a better one');
+    await tabTo(page, 'Confirm new password');
+    await page.keyboard.type('a better one');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL('**/login');
+    await until(() => focusedHeading(page), 'Sign in to your account');
+    const described = await heading(page, 'Sign in to your account').getAttribute('aria-describedby');
+    const notice = await page.locator(`[id="${described}"]`).textContent();
+    expect(notice).toBe('Your password was changed. Sign in with it now.');
+    await tabTo(page, 'Email address');
+    await page.keyboard.type(person.email);
+    await tabTo(page, 'Password');
+    await page.keyboard.type('a better one');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    expect((await person.raw('GET', '/api/v1/users/me')).status).toBe(401);
+  });
+
+  test('is told at the login, also when that is loaded anew', async ({ open }) => {
+    const page = await open('/login');
+    const handedOn = { usr: { passwordChanged: true, email: 'ada@example.com' }, key: 'any', idx: 0 };
+    await page.evaluate((state) => history.replaceState(state, ''), handedOn);
+    // A document that is not what the app draws at first would be complained about.
+    await page.reload();
+    await page.getByText('Your password was changed. Sign in with it now.').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com');
+  });
+
+  test('hides its link from the address bar and from every other request, and survives a reload', async ({
+    open,
+    profile,
+    world,
+    cloud,
+  }) => {
+    const link = await resetLink(cloud, await world.person());
+    const secret = link.split('token=')[1] ?? '';
+    const context = await profile();
+    const requests: Request[] = [];
+    context.on('request', (request) => requests.push(request));
+    const page = await context.newPage();
+    await page.goto(link, { waitUntil: 'networkidle' });
+    expect(pathOf(page)).toBe('/reset-password');
+    await page.reload();
+    await page.getByLabel('New password', { exact: true }).focus();
+    await page.waitForLoadState('networkidle');
+    const told = requests.map((request) => [request.url(), request.headers().referer ?? ''].join(' '));
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.filter((each) => each.includes(secret))).toEqual([`${new URL(link, cloud.url)} `]);
+    await choose(page, 'a better one');
+    await page.waitForURL('**/login');
+    void open;
+  });
+
+  test('tells every wrong field at once', async ({ open, world, cloud }) => {
+    const page = await open(await resetLink(cloud, await world.person()));
+    const saved = await hold(page, '**/password_reset/*');
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await page.getByText('New password is required').waitFor();
+    await choose(page, 'short', 'other');
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    await page.getByText('Passwords do not match').waitFor();
+    await until(() => focusedField(page), 'password');
+    await choose(page, 'a better one', 'a bitter one');
+    await until(() => focusedField(page), 'password_confirmation');
+    const described = await page.getByLabel('Confirm new password').getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Passwords do not match');
+    expect(await page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid')).toBeNull();
+    expect(saved.count()).toBe(0);
+  });
+
+  test('tells password managers what its fields are for', async ({ open }) => {
+    const page = await open('/login');
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username');
+    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
+    await page.goto('/reset-password?token=any');
+    for (const label of ['New password', 'Confirm new password']) {
+      expect(await page.getByLabel(label, { exact: true }).getAttribute('autocomplete')).toBe('new-password');
+    }
+  });
+
+  test('shows that it is busy, and sends one request for two presses', async ({ open, world, cloud }) => {
+    const page = await open(await resetLink(cloud, await world.person()));
+    const saved = await hold(page, '**/password_reset/*');
+    await choose(page, 'a better one');
+    await page.getByRole('button', { name: 'Saving...' }).waitFor();
+    await page.getByLabel('Confirm new password').press('Enter');
+    saved.release();
+    await page.waitForURL('**/login');
+    expect(saved.count()).toBe(1);
+  });
+
+  test('says so when Steadfast cannot be reached, and keeps what was typed', async ({
+    open,
+    world,
+    cloud,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    const page = await open(await resetLink(cloud, await world.person()));
+    await page.route('**/password_reset/*', (route) => route.abort());
+    await choose(page, 'a better one');
+    await until(() => alert(page), UNREACHABLE);
+    expect(await page.getByLabel('Confirm new password').inputValue()).toBe('a better one');
+    await page.unroute('**/password_reset/*');
+    await page.getByRole('button', { name: 'Save new password' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  test('works once; afterwards a new link can be asked for', async ({ open, world, cloud, expectComplaint }) => {
+    expectComplaint(/status of 410/);
+    const link = await resetLink(cloud, await world.person());
+    const page = await open(link);
+    await choose(page, 'a better one');
+    await page.waitForURL('**/login');
+    await page.goto(link);
+    await choose(page, 'another one');
+    await heading(page, SENTENCES.linkUsedUp).waitFor();
+    await until(() => focusedHeading(page), SENTENCES.linkUsedUp);
+    expect(await page.title()).toBe(`${SENTENCES.linkUsedUp} · Steadfast`);
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.waitForURL('**/forgot-password');
+    await until(() => focusedHeading(page), 'Forgot your password?');
+  });
+
+  test.for(['expired', 'mangled'] as const)(
+    'says so when the link is %s',
+    async (how, { open, world, cloud, expectComplaint }) => {
+      expectComplaint(/status of (404|410)/);
+      const link = await resetLink(cloud, await world.person());
+      const page = await open(how === 'expired' ? link : `/reset-password?token=${'x'.repeat(1500)}`);
+      if (how === 'expired') await minutesLater(cloud, 61);
+      await choose(page, 'a better one');
+      await heading(page, SENTENCES.linkUsedUp).waitFor();
+    },
+  );
+
+  test('offers the settings to who is signed in, whose link is used up', async ({
+    open,
+    world,
+    cloud,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 410/);
+    const person = await world.person();
+    const page = await open('/reset-password?token=any', { as: person });
+    await page.route('**/password_reset/*', (route) => route.fulfill({ status: 410, json: { error: 'Used up' } }));
+    await choose(page, 'a better one');
+    await heading(page, SENTENCES.linkUsedUp).waitFor();
+    expect(await page.getByRole('link', { name: 'Request a new link' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Change your password' }).click();
+    await page.waitForURL(`${cloud.url}/settings`);
+    await heading(page, 'Settings').waitFor();
+  });
+
+  test('without a link says so, and asks nobody', async ({ open }) => {
+    for (const path of ['/reset-password', '/reset-password?token=']) {
+      const page = await open(path);
+      await heading(page, SENTENCES.linkUsedUp).waitFor();
+      await page.getByRole('link', { name: 'Request a new link' }).waitFor();
+      expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
+    }
+  });
+
+  test('signs out who was signed in, here and in other tabs', async ({
+    profile,
+    world,
+    cloud,
+    open,
+    expectComplaint,
+  }) => {
+    // The other tab's connection may hear of it before the tab does, and asks.
+    expectComplaint(/status of 401/);
+    const person = await world.person();
+    const context = await profile({ as: person });
+    const [page, other] = [await context.newPage(), await context.newPage()];
+    await other.goto('/commitments');
+    await heading(other, 'Commitments (0)').waitFor();
+    await page.goto(await resetLink(cloud, person));
+    await choose(page, 'a better one');
+    await page.waitForURL('**/login');
+    await page.getByText('Your password was changed. Sign in with it now.').waitFor();
+    expect(await token(page)).toBeNull();
+    await other.waitForURL('**/login');
+    // The way back does not lead to the link, which is used.
+    await page.goBack().catch(() => null);
+    expect(pathOf(page)).not.toContain('reset-password');
+    void open;
+  });
+});

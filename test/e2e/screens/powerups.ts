@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
+import { powerups as texts } from '#shared/text/powerups-server.ts';
+import { openFitness } from '../support/fitness.ts';
+import type { Screen } from './screen.ts';
+
+/* Power-ups, fitness among them. */
+
+/** What the server says of power-ups, to somebody who looks at nothing else. */
+const FITNESS_SETTINGS = {
+  units: 'imperial',
+  daily_calorie_goal: 2000,
+  macro_targets: { protein: 150, carbs: 200, fat: 67 },
+  share_weight: false,
+} as const;
+
+/** A catalogue with all that names can be; of it one is switched on, one off, and one wants more than it was granted. */
+async function withPowerups(page: Page, path: string): Promise<void> {
+  const long = [
+    'A journal with a name that goes on',
+    'It says what it does in a sentence that needs its room. '.repeat(3),
+  ];
+  const scopes = Object.values(texts[FITNESS]!.scopes);
+  const catalogue: Powerup[] = [
+    { key: FITNESS, name: 'Fitness', description: 'Log what you eat, weigh and train.', scopes },
+    { key: 'journal', name: long[0]!, description: long[1]!, scopes: [...scopes, 'W'.repeat(60)] },
+    { key: 'rest', name: 'Rest', description: 'Keep a day of rest.', scopes: scopes.slice(0, 1) },
+    { key: 'walks', name: 'Walks', description: 'Count your steps.', scopes: scopes.slice(2, 4) },
+  ];
+  const mine: UserPowerup[] = catalogue.slice(0, 3).map(({ key, name, description, ...given }) => ({
+    id: key,
+    power_up_key: key,
+    status: key === 'rest' ? 'off' : 'installed',
+    settings: FITNESS_SETTINGS,
+    scopes: given.scopes.slice(0, 5),
+    power_up: { name, description },
+  }));
+  await page.route('**/api/v1/powerups', (route) => route.fulfill({ json: catalogue }));
+  await page.route('**/api/v1/user_powerups', (route) => route.fulfill({ json: mine }));
+  await page.route('**/api/v1/users/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), power_ups: [FITNESS, 'journal'] } });
+  });
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Open Fitness' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness', exact: true }).waitFor();
+}
+
+export const POWER_UP_SCREENS: Screen[] = [
+  { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
+  {
+    name: 'fitness-photo-failed',
+    path: '/powerups/fitness',
+    signedIn: true,
+    to: async (page) => {
+      await openFitness(page);
+      await page.getByText('Technical details').click();
+      await page.getByRole('link', { name: 'Open Settings' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'log-weight-wrong',
+    path: '/powerups/fitness?date=2026-01-05',
+    signedIn: true,
+    to: async (page) => {
+      await openFitness(page);
+      await page.getByRole('button', { name: 'Log Weight' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Enter a weight value').waitFor();
+    },
+  },
+  {
+    name: 'powerups',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await withPowerups(page, '/powerups');
+      await page.getByRole('button', { name: 'Review permissions' }).waitFor();
+    },
+  },
+  {
+    name: 'powerups-none',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await page.route('**/api/v1/powerups', (route) => route.fulfill({ json: [] }));
+      await page.goto('/powerups');
+      await page.getByText('No power-ups available').waitFor();
+    },
+  },
+  {
+    name: 'powerup-install',
+    path: '/dashboard',
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await withPowerups(page, '/powerups');
+      await page.route('**/powerups/*/install', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('button', { name: 'Review permissions' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Install', exact: true }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'manage-powerups',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await withPowerups(page, '/powerups/manage');
+      await page.getByText('Disabled', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'fitness-settings',
+    path: '/dashboard',
+    signedIn: true,
+    to: async (page) => {
+      await withPowerups(page, '/powerups/manage');
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Fitness Settings' });
+      await dialog.getByLabel('Daily Calorie Goal').fill('0');
+      for (const name of ['Protein', 'Carbs', 'Fat']) await dialog.getByLabel(name, { exact: true }).fill('-1');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Fat must be a number of grams').waitFor();
+    },
+  },
+];

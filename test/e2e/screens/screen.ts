@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { categories } from '#shared/contracts/categories.ts';
+import { encouragements } from '#shared/contracts/encouragements.ts';
+import { exercises } from '#shared/contracts/exercises.ts';
+import { say } from '#test/support/chats.ts';
+import { confidants, group, invited } from '#test/support/confidants.ts';
+import type { Person } from '#test/support/world.ts';
+
+export interface Screen {
+  name: string;
+  path: string;
+  signedIn?: boolean;
+  /** What the browser says about it. */
+  complaint?: RegExp;
+  /** Brings the page to what is to be looked at. */
+  to: (page: Page) => Promise<void>;
+}
+
+export const ENCOURAGEMENTS = '/settings/encouragements';
+/** A confidant of who looks. */
+export const FRIEND = 'Bartholomew Featherstonehaugh-Cholmondeley';
+/** In which the two of them talk. */
+export const GROUP = 'Those who walk along the river on Sundays, whatever the weather';
+
+type Registry = { person(who: { name: string }): Promise<Person> };
+
+let known: Promise<Person> | undefined;
+
+/** Somebody with one of everything that a row can be; the same for all screens, which change nothing. */
+export function somebody(world: Registry): Promise<Person> {
+  known ??= register(world);
+  return known;
+}
+
+async function register(world: Registry): Promise<Person> {
+  const person = await world.person({ name: 'Wilhelmina Konstantinopolous-Featherstonehaugh' });
+  await person.commitment({ title: 'Renew passport', frequency: 'once' });
+  const paid = await person.commitment({ title: 'Balance the books', frequency: 'monthly' });
+  await person.skip(paid.id);
+  await person.commitment({ title: 'Learn to swim', start_date: '2199-06-03' });
+  await person.commitment({ title: 'Call home', frequency: 'weekly' });
+  await person.commitment({ title: `${'A very long title with ordinary words. '.repeat(4)}${'W'.repeat(42)}` });
+  for (const name of ['Health', `${'A category with a very long name '.repeat(2)}WWWWWWWWWWWW`]) {
+    const category = await person.call(categories.create, { body: { category: { name } } });
+    if (name !== 'Health') continue;
+    const lift = await person.commitment({ title: 'Lift', commitment_type: 'workout', category_id: category.id });
+    const body = { workout_exercise: { name: 'Squats', notes: 'Slowly' } };
+    await person.call(exercises.create, { params: { id: lift.id }, body });
+  }
+  const read = await person.commitment({ title: 'Read ten pages', description: 'Of a book, not of the news.' });
+  await person.complete(read.id);
+  for (const [body, citation] of [
+    ['Bear one another’s burdens, and so fulfill the law of Christ.', 'Galatians 6:2'],
+    ['One step.\nThen another.'],
+    ['W'.repeat(300), 'C'.repeat(100)],
+  ] as const) {
+    await person.call(encouragements.create, { body: { encouragement: { body, citation } } });
+  }
+  const friend = await world.person({ name: FRIEND });
+  await confidants(person, friend);
+  const walkers = await group(person, GROUP, friend);
+  for (const [who, words] of [
+    [friend, `Look: https://example.com/${'a'.repeat(80)}`],
+    [person, 'Seen.\n\nIt is far.'],
+    [friend, 'Slowly, then.'],
+  ] as const) {
+    await say(who, walkers.id, words);
+  }
+  await friend.complete((await friend.commitment({ title: 'Water the garden' })).id);
+  await invited(person, `${'somebody.who.is.asked.'.repeat(2)}to.be.a.coach@example.com`, 'coach');
+  return person;
+}

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import type { Usage } from '#shared/contracts/coaches.ts';
+import type { Decision } from '#shared/contracts/notifications.ts';
+import { COACH_COLORS, COACH_ICONS } from '#shared/domain/coaches.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { CHANNELS, NOTIFICATION_KINDS, OUTCOMES } from '#shared/domain/notifications.ts';
+import { reasons } from '#shared/text/notifications.ts';
+import { ENCOURAGEMENTS, FRIEND, GROUP, type Screen } from './screen.ts';
+
+/* Settings, coaches, encouragements and notifications. */
+
+/** As many decisions as come at once, with one of everything that they can be. */
+const LEDGER: Decision[] = Array.from({ length: LIMITS.notificationsAtOnce }, (_, index) => ({
+  id: `decision-${index}`,
+  event: NOTIFICATION_KINDS[Math.floor(index / 3) % NOTIFICATION_KINDS.length]!,
+  subject: index % 6 < 3 ? `${FRIEND} in ${GROUP}` : 'W'.repeat(60),
+  channel: CHANNELS[index % CHANNELS.length]!,
+  outcome: OUTCOMES[index % OUTCOMES.length]!,
+  reason: reasons.email_digest,
+  reason_code: 'email_digest',
+  at: new Date(Date.now() - Math.floor(index / 3) * 3_600_000).toISOString(),
+}));
+
+/** A user who has a key, and coaches with all that their names can be, who have reached the limit of the month. */
+async function withCoaches(page: Page): Promise<void> {
+  await page.route('**/api/v1/users/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), openai_api_key_configured: true } });
+  });
+  const names = ['Nutrition Coach', 'A grandmother who has seen it all and says so, with patience', 'W'.repeat(80)];
+  const coaches = names.map((name, index) => ({
+    id: index === 0 ? 'nutrition' : `own-${index}`,
+    display_name: name,
+    effective_personality: 'Dry',
+    effective_rules: null,
+    color: COACH_COLORS[index]!,
+    icon_name: COACH_ICONS[index]!,
+    coach_type: null,
+    custom: index > 0,
+    active: true,
+    chat_id: 'nobodys',
+  }));
+  await page.route('**/coaches/my_coaches', (route) => route.fulfill({ json: coaches }));
+  const spent = { input_tokens: 48_260_000, output_tokens: 999_999, spent_usd: 1234.5 };
+  const usage: Usage = {
+    month: '2026-11',
+    monthly_limit_usd: 2000,
+    spent_usd: 3703.5,
+    coaches: coaches.map(({ id, display_name }) => ({ id, display_name, ...spent })),
+  };
+  await page.route('**/coaches/usage', (route) => route.fulfill({ json: usage }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit Nutrition Coach' }).scrollIntoViewIfNeeded();
+}
+
+export const SETTINGS_SCREENS: Screen[] = [
+  { name: 'settings', path: '/settings', signedIn: true, to: (page) => page.getByLabel('Email address').waitFor() },
+  {
+    name: 'settings-wrong',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByLabel('Monthly reset day').fill('32');
+      await page.getByRole('region', { name: 'Change Password' }).getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Current password is required').waitFor();
+    },
+  },
+  {
+    name: 'settings-saved',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('region', { name: 'Reset Preferences' }).getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Settings updated successfully').first().waitFor();
+    },
+  },
+  {
+    name: 'coaches',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      await page.getByText('of $2,000.00 spent').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'coaches-without-key',
+    path: '/settings#openai-api-key',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('region', { name: 'AI Coach Settings' }).getByRole('button', { name: 'Save' }).click();
+      await page.getByText('OpenAI API key is required').waitFor();
+      await page.getByRole('button', { name: 'Activate Fitness Coach' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'coach-dialog',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      await page.getByRole('button', { name: 'Edit Nutrition Coach' }).click();
+      await page.getByLabel('Rules').fill('r'.repeat(2001));
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Rules must be at most').waitFor();
+    },
+  },
+  {
+    name: 'coach-question',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      await page.getByRole('button', { name: 'Delete WWW' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'encouragements',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    to: (page) => page.getByText('Galatians 6:2').waitFor(),
+  },
+  {
+    name: 'encouragements-failed',
+    path: '/login',
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await page.route('**/api/v1/encouragements', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(ENCOURAGEMENTS);
+      await page.getByText('Failed to fetch encouragements').waitFor();
+    },
+  },
+  {
+    name: 'encouragement-dialog',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Edit Bear one another' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'encouragement-wrong',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Add Encouragement' }).click();
+      await page.getByLabel('Citation').fill('c'.repeat(101));
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Encouragement body is required.').waitFor();
+    },
+  },
+  {
+    name: 'encouragement-question',
+    path: ENCOURAGEMENTS,
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await page.route('**/api/v1/encouragements/*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('button', { name: 'Delete Bear one another' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'notification-settings',
+    path: '/settings/notifications',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
+      await page.getByRole('button', { name: 'Use UTC (this device)' }).waitFor();
+    },
+  },
+  {
+    name: 'notification-settings-saved',
+    path: '/settings/notifications',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Save Preferences' }).click();
+      await page.getByText('Notification preferences updated successfully!').waitFor();
+    },
+  },
+  {
+    name: 'notification-settings-refused',
+    path: '/settings/notifications',
+    signedIn: true,
+    complaint: /status of 422/,
+    to: async (page) => {
+      const errors = ['End time must be a time such as 04:00', 'The reset settings can be changed at most 365 times'];
+      await page.route('**/notification_preferences', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 422, json: { error: errors[0], errors } })
+          : route.fallback(),
+      );
+      await page.getByRole('button', { name: 'Send Test Email' }).click();
+      await page.getByText('Failed to send test email').waitFor();
+      await page.getByLabel('Email notifications').uncheck();
+      await page.getByLabel('End time').fill('22:00');
+      await page.getByText('There are no quiet hours.').waitFor();
+      await page.getByRole('button', { name: 'Save Preferences' }).click();
+      await page.getByText('Failed to update preferences').waitFor();
+    },
+  },
+  {
+    name: 'notification-ledger',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ json: LEDGER }));
+      await page.getByRole('link', { name: 'Notification Settings' }).click();
+      await page.getByText('Show earlier').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'notification-ledger-failed',
+    path: '/settings',
+    signedIn: true,
+    complaint: /status of 500/,
+    to: async (page) => {
+      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('link', { name: 'Notification Settings' }).click();
+      await page.getByText('Failed to fetch notifications').scrollIntoViewIfNeeded();
+    },
+  },
+];

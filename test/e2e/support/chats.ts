@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { say } from '#test/support/chats.ts';
+import { confidants, verified } from '#test/support/confidants.ts';
+import type { Person, World } from '#test/support/world.ts';
+
+/* Two who talk, and what is seen of their chat. */
+
+interface Two {
+  ada: Person;
+  grace: Person;
+  chatId: string;
+}
+
+export async function two(world: World): Promise<Two> {
+  const [ada, grace] = [
+    await verified(world, { name: 'Ada Lovelace' }),
+    await verified(world, { name: 'Grace Hopper' }),
+  ];
+  return { ada, grace, chatId: await confidants(ada, grace) };
+}
+
+export async function sayAll(person: Person, chatId: string, words: string[]): Promise<void> {
+  for (const each of words) await say(person, chatId, each);
+}
+
+export const numbered = (from: number, until_: number) =>
+  Array.from({ length: until_ - from + 1 }, (_, index) => `Message ${from + index}`);
+
+export const chatsNav = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
+
+/** What has come into sight has its own height a frame later, and by then the list knows where it was scrolled to. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
+import type { Person } from '#test/support/world.ts';
+import { test as base } from './test.ts';
+
+/* The page of notification settings. */
+
+/** Its clock is moved. */
+export const test = base.extend('movesClock', { scope: 'file' }, () => true);
+
+export const PATH = '/settings/notifications';
+export const CALL = '**/api/v1/notification_preferences';
+/** A phone. What the page does is the same on a desk: LOOKS=all tries it there, too. */
+export const WIDTHS = process.env.LOOKS === 'all' ? [390, 1280] : [390];
+export const SAVED = 'Notification preferences updated successfully!';
+export const FAILED = 'Failed to update preferences';
+
+export const select = (page: Page) => page.getByLabel('Timezone');
+export const save = (page: Page) => page.getByRole('button', { name: 'Save Preferences' });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const saved = (person: Person) => person.call(notificationPreferences.read);

@@ -1,0 +1,180 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { notifications } from '#shared/contracts/notifications.ts';
+import type { Caller, Person } from '#test/support/world.ts';
+import { test as base, type Visit } from './test.ts';
+
+/* Pushes in a real browser, with its real service worker and the real API. Three things are replaced: the browser's push service, Firebase's two hosts, and the press on a notification, which Chromium lets nobody else make. */
+
+export const test = base.extend('wholeBrowser', { scope: 'file' }, () => true);
+
+export const PATH = '/settings/notifications';
+export const TOKENS = '/api/v1/fcm_device_tokens';
+export const KEY = 'push_registration';
+const TOKEN = 'abcdef0123456789';
+/** What goes wrong on purpose is told by the browser, too. */
+export const REFUSED = /Failed to load resource: the server responded with a status of/;
+/** What a page still reads when its session ends. */
+export const TOO_LATE = /status of 401/;
+
+const firebase = {
+  apiKey: 'key',
+  projectId: 'steadfast',
+  messagingSenderId: '1234567890',
+  appId: '1:1234567890:web:abc',
+  vapidKey: 'BDOU99-h67HcA6JeFXHbSNMu7e2yNNu3RzoMj8TM4W88jITfq7ZmPvIM1Iv-4_l2LxQcYwhqby2xGpWwzjfAnG4',
+};
+
+interface Pushes {
+  context: BrowserContext;
+  /** Calls of the API about tokens, such as `POST` and `DELETE`, in their order. */
+  calls: { method: string; token: string; status: number }[];
+  /** The tokens that Firebase has given. */
+  given: string[];
+}
+
+type Profile = (visit: Visit) => Promise<BrowserContext>;
+
+/** A browser whose push service works. */
+export async function pushBrowser(profile: Profile, visit: Visit): Promise<Pushes> {
+  const context = await profile(visit);
+  const pushes: Pushes = { context, calls: [], given: [] };
+  await context.addInitScript(fakePushService);
+  await context.route('**/api/v1/configuration', (route) => route.fulfill({ json: { firebase } }));
+  await context.route(/firebaseinstallations\.googleapis\.com/, (route) =>
+    route.fulfill({
+      headers: ANYONE,
+      json: {
+        name: 'projects/steadfast/installations/abc',
+        fid: 'cAAAAAAAAAAAAAAAAAAAAA',
+        refreshToken: 'refresh',
+        authToken: { token: 'auth', expiresIn: '604800s' },
+      },
+    }),
+  );
+  await context.route(/fcmregistrations\.googleapis\.com/, (route) => {
+    if (route.request().method() !== 'POST') return route.fulfill({ headers: ANYONE, json: {} });
+    const token = `${TOKEN}-${pushes.given.length}-${crypto.randomUUID()}`;
+    pushes.given.push(token);
+    return route.fulfill({ headers: ANYONE, json: { token } });
+  });
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const request = response.request();
+    if (!pathname.startsWith(TOKENS)) return;
+    const token = request.postDataJSON()?.token ?? decodeURIComponent(pathname.slice(TOKENS.length + 1));
+    pushes.calls.push({ method: request.method(), token, status: response.status() });
+  });
+  return pushes;
+}
+
+export const ANYONE = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+
+/** In the page. A subscription outlives it, as a real one does. */
+function fakePushService(): void {
+  const key = 'test_subscription';
+  const made = (endpoint: string) =>
+    ({
+      endpoint,
+      getKey: (name: string) => new Uint8Array(name === 'auth' ? 16 : 65).buffer,
+      unsubscribe: async () => {
+        localStorage.removeItem(key);
+        return true;
+      },
+    }) as unknown as PushSubscription;
+  PushManager.prototype.subscribe = async () => {
+    const endpoint = `https://push.example/${crypto.randomUUID()}`;
+    localStorage.setItem(key, endpoint);
+    return made(endpoint);
+  };
+  PushManager.prototype.getSubscription = async () => {
+    const endpoint = localStorage.getItem(key);
+    return endpoint === null ? null : made(endpoint);
+  };
+}
+
+/** Opens a page, with a way to have something arrive at its worker. */
+export async function opened(context: BrowserContext, path: string) {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  let known: string | undefined;
+  // What arrives before a worker is at work is lost; a real subscription waits for that.
+  cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { registrationId, status } of versions) if (status === 'activated') known = registrationId;
+  });
+  await cdp.send('ServiceWorker.enable');
+  await page.goto(path);
+  const origin = new URL(page.url()).origin;
+  const deliver = async (message: unknown) => {
+    await expect.poll(() => known, { timeout: 10_000 }).toBeTruthy();
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: known ?? '', data });
+  };
+  return { page, deliver };
+}
+
+/** As it comes from Firebase. */
+export const message = (data: Record<string, string>) => ({ from: '1234567890', fcmMessageId: 'm1', data });
+export const hello = (url: string, tag = 'chat-1', body = 'Hello') =>
+  message({ title: 'Grace', body, url, tag, id: 'e1' });
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const registered = (page: Page) => page.getByText(`This browser is registered: ${TOKEN}…`, { exact: true });
+export const allow = (context: BrowserContext) => context.grantPermissions(['notifications']);
+
+/** Opens a page in a browser in which somebody has just enabled pushes. */
+export async function enabledBrowser(profile: Profile, as: Person) {
+  const pushes = await pushBrowser(profile, { as });
+  const { page, deliver } = await opened(pushes.context, PATH);
+  await button(page, 'Enable').waitFor();
+  await allow(pushes.context);
+  await button(page, 'Enable').click();
+  await registered(page).waitFor();
+  return { ...pushes, page, deliver };
+}
+
+export function shown(page: Page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    const all = (await registration?.getNotifications()) ?? [];
+    const path = (url: string) => new URL(url).pathname;
+    // TypeScript's DOM has forgotten the badge of a notification that is shown.
+    return (all as (Notification & { badge: string })[]).map(({ title, body, tag, icon, badge, data }) => ({
+      title,
+      body,
+      tag,
+      icon: path(icon),
+      badge: path(badge),
+      url: data.url as string,
+    }));
+  });
+}
+
+export const bodies = async (page: Page) => (await shown(page)).map(({ body }) => body);
+export const workers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+export const kept = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
+
+export const subscription = (page: Page) => page.evaluate(() => localStorage.getItem('test_subscription'));
+
+interface Sent {
+  token: string;
+  data: Record<string, string>;
+}
+
+/** What the server has sent to browsers, in its own outbox. */
+export async function outboxOf(url: string): Promise<Sent[]> {
+  return ((await (await fetch(`${url}/__local/outbox`)).json()) as { pushes: Sent[] }).pushes;
+}
+
+/** What the latest push to a browser holds. */
+export async function pushTo(token: string | undefined, url: string): Promise<Record<string, string>> {
+  return (await outboxOf(url)).findLast((sent) => sent.token === token)?.data ?? {};
+}
+export const refusalOf = async (caller: Caller) => (await caller.refusal(notifications.testPush)).errors;
+
+/** What is under way in any tab has come to its end. */
+export const idle = async (page: Page) => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => navigator.locks.request('push', () => {}));
+};

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { Cloud } from '#test/support/cloud.ts';
+import { test as base } from './test.ts';
+
+/* Links that are mailed, and the pages to which they lead. */
+
+/** Its clock is moved. */
+export const test = base.extend('movesClock', { scope: 'file' }, () => true);
+
+export const UNREACHABLE = 'Steadfast cannot be reached. Check your connection and try again.';
+
+interface Email {
+  to: string[];
+  text: string;
+}
+
+/** The address of the newest link to this page that was mailed to somebody, without the origin. */
+export async function mailedLink(cloud: Cloud, email: string, path: string): Promise<string | undefined> {
+  await cloud.settle();
+  const { emails } = (await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { emails: Email[] };
+  const links = emails
+    .filter(({ to }) => to.includes(email))
+    .map(({ text }) => new RegExp(`${path}\\?token=\\S+`).exec(text)?.[0]);
+  return links.findLast((link) => link !== undefined);
+}
+
+export async function resetLink(cloud: Cloud, { email, url }: { email: string; url: string }): Promise<string> {
+  const { status } = await fetch(`${url}/api/v1/users/password_reset`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: { email } }),
+  });
+  expect(status).toBe(204);
+  return linkOf(cloud, email, '/reset-password');
+}
+
+export async function linkOf(cloud: Cloud, email: string, path: string): Promise<string> {
+  const link = await mailedLink(cloud, email, path);
+  if (!link) throw new Error(`No link to ${path} was mailed to ${email}.`);
+  return link;
+}
+
+export const focusedHeading = (page: Page) => page.evaluate(() => document.activeElement?.closest('h1')?.textContent);
+export const focusedField = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+export const alert = (page: Page) => page.getByRole('alert').textContent();
+
+/** For the rest of this test. */
+export async function minutesLater(cloud: Cloud, minutes: number): Promise<void> {
+  onTestFinished(() => cloud.setClock(null));
+  await cloud.setClock(new Date(Date.now() + minutes * 60_000).toISOString());
+}
+
+/** Goes on with Tab alone until something of this name has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate((wanted) => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const names = [element?.textContent, ...[...(element?.labels ?? [])].map((label) => label.textContent)];
+      return names.includes(wanted);
+    }, name);
+    if (found) return;
+  }
+  throw new Error(`Tab does not lead to '${name}'.`);
+}
+
+/** Lets requests wait, and counts them. */
+export async function hold(page: Page, url: string): Promise<{ count: () => number; release: () => void }> {
+  let sent = 0;
+  const held = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    sent++;
+    await held.promise;
+    await route.continue();
+  });
+  return { count: () => sent, release: held.resolve };
+}

@@ -1,0 +1,258 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import type { Person } from '#test/support/world.ts';
+import { box, heading, until } from './support/app.ts';
+import { button, CALL, FAILED, PATH, SAVED, save, saved, select, test } from './support/notification-settings.ts';
+
+/* The page of notification settings, and the timezone on it. */
+const offer = (page: Page) => page.getByRole('button', { name: /\(this device\)$/ });
+const savedZone = async (person: Person) => (await saved(person)).timezone;
+
+/** '3:04 PM', and a minute earlier, in case it has passed since something was read. */
+function timesThere(timeZone: string): string[] {
+  const said = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+  return [0, 60_000].map((earlier) => said.format(Date.now() - earlier).replace(/\s/g, ' '));
+}
+
+describe('the timezone', () => {
+  test('is the saved one, with what it means now', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person({ timezone: 'Asia/Tokyo' }) });
+    await heading(page, 'Notification Settings').waitFor();
+    expect(await page.title()).toBe('Notification Settings · Steadfast');
+    await page.getByRole('heading', { level: 2, name: 'Timezone' }).waitFor();
+    expect(await select(page).inputValue()).toBe('Asia/Tokyo');
+    const hint = await select(page).evaluate(
+      (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+    expect(
+      timesThere('Asia/Tokyo').map((time) => `Your days, weeks and months turn by this clock. It is ${time} there.`),
+    ).toContain(hint);
+  });
+
+  test('can be each that the browser knows, the usual ones first', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person({ timezone: 'US/Pacific' }) });
+    await until(() => select(page).inputValue(), 'US/Pacific');
+    const texts = await select(page).getByRole('option').allTextContents();
+    expect(texts.slice(0, 9)).toEqual([
+      'UTC',
+      'America/New_York (Eastern)',
+      'America/Chicago (Central)',
+      'America/Denver (Mountain)',
+      'America/Los_Angeles (Pacific)',
+      'Europe/London',
+      'Europe/Paris',
+      'Asia/Tokyo',
+      'Australia/Sydney',
+    ]);
+    const values = await select(page)
+      .getByRole('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    const known = await page.evaluate(() => Intl.supportedValuesOf('timeZone'));
+    expect(known.filter((zone) => !values.includes(zone))).toEqual([]);
+    expect(new Set(values).size).toBe(values.length);
+    expect(await select(page).locator('optgroup').first().getAttribute('label')).toBe('Africa');
+  });
+
+  test('is saved, and said', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    const sent: unknown[] = [];
+    const held = Promise.withResolvers<void>();
+    await page.route(CALL, async (route) => {
+      if (route.request().method() === 'PUT') {
+        sent.push(route.request().postDataJSON());
+        await held.promise;
+      }
+      await route.continue();
+    });
+    await select(page).selectOption('America/New_York (Eastern)');
+    await save(page).click();
+    const busy = page.getByRole('button', { name: 'Saving...' });
+    await busy.waitFor();
+    // A press while busy does nothing.
+    await busy.click({ force: true });
+    held.resolve();
+    await page.getByText(SAVED).waitFor();
+    await save(page).waitFor();
+    expect(sent).toEqual([{ preferences: { timezone: 'America/New_York' } }]);
+    expect(await savedZone(person)).toBe('America/New_York');
+    expect((await person.call(users.me)).timezone).toBe('America/New_York');
+  });
+
+  test('that is saved already is not sent again', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person() });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await select(page).waitFor();
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    expect(sent).not.toContain('PUT');
+  });
+
+  test('moves what other pages show, at once', async ({ open, world, cloud, expectComplaint }) => {
+    // The test's own lost connection.
+    expectComplaint(/ERR_FAILED/);
+    const person = await world.person();
+    await person.commitment({ title: 'Pay rent', frequency: 'monthly' });
+    const page = await open('/commitments', { as: person });
+    await box(page, 'Pay rent').waitFor();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Manage account' }).click();
+    await page.getByText('Times are in UTC.').waitFor();
+    await page.getByRole('link', { name: 'Notification Settings' }).click();
+    await select(page).selectOption('Asia/Tokyo');
+    const read = page.waitForResponse((response) => response.url() === `${cloud.url}/api/v1/commitments`);
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    expect((await read).status()).toBe(200);
+    // Nothing more is asked: what the pages show is what was learnt by saving.
+    await page.route('**/api/v1/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByText('Times are in Asia/Tokyo.').waitFor();
+  });
+
+  test('that is refused says why, and stays chosen', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    const errors = ['The reset settings can be changed at most 365 times'];
+    let refused = true;
+    await page.route(CALL, (route) =>
+      refused && route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { error: errors[0], errors } })
+        : route.continue(),
+    );
+    await select(page).selectOption('Europe/Paris');
+    await save(page).click();
+    await page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText(errors[0] ?? '')
+      .waitFor();
+    await page.getByText(FAILED).waitFor();
+    expect(await select(page).inputValue()).toBe('Europe/Paris');
+    expect(await savedZone(person)).toBe('UTC');
+    refused = false;
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
+    expect(await savedZone(person)).toBe('Europe/Paris');
+  });
+
+  test('is not saved in vain without a network', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const person = await world.person();
+    const context = await profile({ as: person });
+    const page = await context.newPage();
+    await page.goto(PATH);
+    await select(page).selectOption('Europe/Paris');
+    await context.setOffline(true);
+    await page.getByText('You are offline. This is what was here last').waitFor();
+    await save(page).click();
+    await page
+      .getByRole('main')
+      .getByText('Steadfast cannot be reached. Check your connection and try again.')
+      .waitFor();
+    await context.setOffline(false);
+    await save(page).click();
+    await until(() => savedZone(person), 'Europe/Paris');
+    expect(await select(page).inputValue()).toBe('Europe/Paris');
+  });
+
+  test('says what time it is there, and goes on saying it', async ({ cloud, open, world }) => {
+    await cloud.setClock('2027-02-01T15:02:00Z');
+    try {
+      const page = await open(PATH, { as: await world.person({ timezone: 'America/New_York' }) });
+      await page.getByText(/^Your days.* It is 10:0[23] AM there\.$/).waitFor();
+      // The page hears of it by the next answer, and needs no other to go on.
+      await cloud.setClock('2027-02-01T15:03:56Z');
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await page.getByText('It is 10:04 AM there.').waitFor();
+      await select(page).selectOption('Asia/Tokyo');
+      await page.getByText('It is 12:04 AM there.').waitFor();
+    } finally {
+      await cloud.setClock(null);
+    }
+  });
+});
+
+describe("this device's own timezone", () => {
+  test('is offered where it is another one', async ({ open, world }) => {
+    const person = await world.person({ timezone: 'America/New_York' });
+    const page = await open(PATH, { as: person, timezoneId: 'Europe/Berlin' });
+    await page.getByRole('button', { name: 'Use Europe/Berlin (this device)' }).click();
+    expect(await select(page).inputValue()).toBe('Europe/Berlin');
+    await until(() => select(page).evaluate((field) => field === document.activeElement), true);
+    await until(() => offer(page).count(), 0);
+    expect(await savedZone(person)).toBe('America/New_York');
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    expect(await savedZone(person)).toBe('Europe/Berlin');
+  });
+
+  test('is not offered where it is the same', async ({ open, world }) => {
+    const person = await world.person({ timezone: 'Asia/Calcutta' });
+    const page = await open(PATH, { as: person, timezoneId: 'Asia/Kolkata' });
+    await until(() => select(page).inputValue(), 'Asia/Calcutta');
+    expect(await offer(page).count()).toBe(0);
+  });
+});
+
+describe('the page', () => {
+  test('that cannot be read says so and is tried again', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    const page = await open('/login');
+    let broken = true;
+    await page.route(CALL, (route) => (broken ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto(PATH);
+    await page.getByRole('alert').getByText('Failed to fetch preferences').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await select(page).waitFor();
+  });
+
+  test('has its place kept while it loads', async ({ open, world }) => {
+    const person = await world.person();
+    await person.verify();
+    const page = await open('/login');
+    // Nobody has been asked yet: without a window browsers refuse unasked.
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+    const held = Promise.withResolvers<void>();
+    await page.route(CALL, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
+    await page.goto(PATH);
+    await page.getByRole('status', { name: 'Loading preferences' }).waitFor();
+    await button(page, 'User menu').waitFor();
+    const tops = () =>
+      page
+        .getByRole('heading', { level: 2 })
+        .evaluateAll((all) => all.slice(0, 4).map((each) => [each.textContent, each.getBoundingClientRect().top]));
+    // What is hidden for a moment, while the app takes over from the document, stands nowhere.
+    await until(async () => (await tops()).every(([, top]) => top !== 0), true);
+    const before = await tops();
+    held.resolve();
+    await select(page).waitFor();
+    expect(before.map(([title]) => title)).toEqual(['Push', 'Email', 'In-app', 'Quiet Hours']);
+    expect(await tops()).toEqual(before);
+  });
+
+  test('works by keyboard alone', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open(PATH, { as: person, timezoneId: 'Europe/Berlin' });
+    await select(page).focus();
+    await page.keyboard.type('Europe/Par');
+    expect(await select(page).inputValue()).toBe('Europe/Paris');
+    await page.keyboard.press('Tab');
+    expect(await offer(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(SAVED).waitFor();
+    expect(await savedZone(person)).toBe('Europe/Paris');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { functionNames } from '#infra/bundle.ts';
+import { about, all, functionNamed, granted, idsOf } from './support/template.ts';
+
+describe('the table', () => {
+  test('is never scanned: no policy has Scan or a wildcard that includes it', () => {
+    const actions = all('AWS::IAM::Policy').flatMap(({ PolicyDocument }) =>
+      (PolicyDocument as { Statement: { Action: string | string[] }[] }).Statement.flatMap(({ Action }) => Action),
+    );
+    expect(actions).toContain('dynamodb:Query');
+    expect(actions.filter((action) => /^dynamodb:.*(Scan|\*|PartiQL)/.test(action) || action === '*')).toEqual([]);
+  });
+});
+
+describe('photos', () => {
+  test('are read, written and deleted by four functions only', () => {
+    const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
+    const verbs = functionNames().flatMap((name) => {
+      const { statements } = functionNamed(name);
+      const actions = granted(about(statements, bucket), 's3');
+      return actions.length > 0 ? [[name, actions.map((action) => action.slice('s3:'.length)).join(' ')]] : [];
+    });
+    expect(Object.fromEntries(verbs)).toEqual({
+      deliver: 'GetObject ListBucket',
+      fitness: 'GetObject ListBucket PutObject',
+      'photo-analysis': 'DeleteObject GetObject ListBucket PutObject',
+      maintenance: 'DeleteObject GetObject ListBucket',
+    });
+  });
+});
+
+describe('notifications', () => {
+  test('are sent to their queues by four functions only', () => {
+    const sending = (variable: string) =>
+      functionNames().filter((name) => functionNamed(name).variables[variable] !== undefined);
+    expect(sending('MAIL_QUEUE_URL')).toEqual(['deliver', 'digests', 'notify']);
+    expect(sending('DIGEST_MAIL_QUEUE_URL')).toEqual(['digests']);
+    expect(sending('PUSHES_QUEUE_URL')).toEqual(['digests', 'notify']);
+    expect(sending('NOTIFICATIONS_QUEUE_URL')).toEqual(['deliver']);
+    expect(sending('DIGESTS_QUEUE_URL')).toEqual(['agenda']);
+    const granting = functionNames().filter((name) =>
+      granted(functionNamed(name).statements, 'sqs').includes('sqs:SendMessage'),
+    );
+    expect(granting).toEqual(['agenda', 'deliver', 'digests', 'notify']);
+  });
+
+  test('are unsubscribed, and bounces recorded, without Query or DeleteItem', () => {
+    for (const name of ['unsubscribe', 'mail-feedback']) {
+      expect(granted(functionNamed(name).statements, 'dynamodb'), name).toEqual([
+        'dynamodb:BatchGetItem',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+      ]);
+    }
+    expect(functionNamed('unsubscribe').variables.TOKEN_SECRET).toBeDefined();
+    expect(functionNamed('mail-feedback').variables.TOKEN_SECRET).toBeUndefined();
+  });
+
+  test('are listed and browsers registered with only the table actions that this takes', () => {
+    expect(granted(functionNamed('notifications').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+    expect(granted(functionNamed('fcm-device-tokens').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:UpdateItem',
+    ]);
+    // The Firebase configuration for browsers comes from the secret alone.
+    expect(granted(functionNamed('configuration').statements, 'dynamodb')).toEqual([]);
+    expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET']);
+  });
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { all, idsOf, type Properties, productFunctions, queuesReadBy, WORKERS } from './support/template.ts';
+
+// The lease of a job claim is defined where claims are made.
+const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/job-claims.ts');
+
+/** Workers that claim each job, so that it is done once. */
+const CLAIMING = ['coach-reply', 'mail', 'notify', 'photo-analysis', 'push', 'maintenance'];
+/** Workers that take one job at a time, because a person or the rest of its group waits for it. */
+const ONE_BY_ONE = ['coach-reply', 'photo-analysis'];
+
+/** A person waits for the analysis of a photo, so it gives up earlier. */
+const isOfPhotos = ({ RedrivePolicy }: Properties) => JSON.stringify(RedrivePolicy).includes('PhotoAnalyses');
+
+describe('queues', () => {
+  test('are encrypted, keep jobs for two weeks, and move them to dead letters after some attempts', () => {
+    const queues = all('AWS::SQS::Queue');
+    for (const queue of queues) {
+      expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 86_400 });
+    }
+    const working = queues.filter(({ RedrivePolicy }) => RedrivePolicy);
+    expect([queues.length, working.length]).toEqual([22, 11]);
+    for (const queue of working)
+      expect(queue).toMatchObject({
+        RedrivePolicy: {
+          maxReceiveCount: queue.FifoQueue || isOfPhotos(queue) ? 3 : 5,
+          deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
+        },
+      });
+    // Queues refuse unencrypted connections. Only functions, the feedback topic and the photo bucket can send.
+    const policies = all('AWS::SQS::QueuePolicy').map(
+      ({ PolicyDocument }) => PolicyDocument as { Statement: object[] },
+    );
+    expect(policies).toHaveLength(22);
+    const secure = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
+    for (const { Statement } of policies) expect(Statement).toContainEqual(expect.objectContaining(secure));
+    const others = policies.flatMap(({ Statement }) => Statement.slice(1));
+    const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Feedback'));
+    expect(others).toEqual([
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sqs:SendMessage',
+        Principal: { Service: 'sns.amazonaws.com' },
+        Condition: { ArnEquals: { 'aws:SourceArn': { Ref: topic } } },
+        Resource: { 'Fn::GetAtt': [expect.stringMatching(/^MailFeedbackQueue/), 'Arn'] },
+      }),
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: ['sqs:SendMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+        Principal: { Service: 's3.amazonaws.com' },
+        Condition: {
+          ArnLike: { 'aws:SourceArn': { 'Fn::GetAtt': [expect.stringMatching(/^PhotosBucket/), 'Arn'] } },
+        },
+        Resource: { 'Fn::GetAtt': [expect.stringMatching(/^PhotoAnalysesQueue/), 'Arn'] },
+      }),
+    ]);
+  });
+
+  test.each(WORKERS)('of %s retry a job only when the function has timed out and its claim has expired', (name) => {
+    const worker = productFunctions().find((each) => each.Metadata?.['steadfast:name'] === name)?.Properties;
+    const [, lease] = /LEASE_SECONDS = (\d+)/.exec(readFileSync(CLAIMS, 'utf8')) ?? [];
+    expect(Number(lease)).toBeGreaterThan(Number(worker?.Timeout));
+    for (const { VisibilityTimeout } of queuesReadBy(name)) {
+      const times = ONE_BY_ONE.includes(name) ? 1 : 6;
+      expect(VisibilityTimeout).toBeGreaterThanOrEqual(times * Number(worker?.Timeout));
+      // Jobs without a claim can be done twice.
+      if (CLAIMING.includes(name)) expect(VisibilityTimeout).toBeGreaterThan(Number(lease));
+    }
+  });
+});
+
+describe('alarms', () => {
+  test('watch the dead letters of every queue', () => {
+    for (const worker of WORKERS) {
+      const alarms = all('AWS::CloudWatch::Alarm').filter(({ AlarmDescription }) =>
+        new RegExp(`functions/${worker}\\b(?!-)`).test(String(AlarmDescription)),
+      );
+      const queues = queuesReadBy(worker);
+      expect(alarms, worker).toHaveLength(queues.length);
+      for (const { RedrivePolicy } of queues) {
+        const [dead] = RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
+        expect(alarms, worker).toContainEqual(
+          expect.objectContaining({
+            Namespace: 'AWS/SQS',
+            MetricName: 'ApproximateNumberOfMessagesVisible',
+            Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [dead, 'QueueName'] } }],
+            Threshold: 1,
+            ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+            TreatMissingData: 'notBreaching',
+          }),
+        );
+      }
+    }
+  });
+
+  test('watch the stream, for logged errors and for crashes of the function', () => {
+    const alarm = all('AWS::CloudWatch::Alarm').find(({ Metrics }) => Metrics);
+    const metrics = JSON.stringify(alarm?.Metrics);
+    for (const counted of ['"MetricName":"DeliverErrors"', '"Namespace":"AWS/Lambda"', '"MetricName":"Errors"']) {
+      expect(metrics).toContain(counted);
+    }
+    const [filter] = all('AWS::Logs::MetricFilter');
+    expect(filter).toMatchObject({ FilterPattern: '{ $.level = "ERROR" }', LogGroupName: expect.anything() });
+    expect(String(alarm?.AlarmDescription)).toMatch(/functions\/deliver/);
+  });
+
+  test('all go to the topic', () => {
+    const [topic] = idsOf('AWS::SNS::Topic').filter((id) => id.includes('Alarms'));
+    const alarms = all('AWS::CloudWatch::Alarm');
+    // One for each queue, one for the stream, one for the sweeps.
+    expect(alarms).toHaveLength(WORKERS.flatMap(queuesReadBy).length + 2);
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { all, functionNamed, granted, productFunctions, sourcesOf } from './support/template.ts';
+
+describe('schedules', () => {
+  test('invoke the agenda every minute for each kind, without retries', () => {
+    const schedules = all('AWS::Scheduler::Schedule');
+    const targets = schedules.map(({ Target }) => (Target as { Input: string }).Input);
+    expect(targets.toSorted()).toEqual(['{"kind":"digests"}', '{"kind":"resets"}']);
+    for (const schedule of schedules) {
+      expect(schedule).toMatchObject({
+        ScheduleExpression: 'rate(1 minute)',
+        State: 'ENABLED',
+        Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
+      });
+      expect(JSON.stringify(schedule.Target)).toContain(functionNamed('agenda').id);
+    }
+    expect(all('AWS::Lambda::EventInvokeConfig')).toEqual([expect.objectContaining({ MaximumRetryAttempts: 0 })]);
+  });
+
+  test('find due work by an index of keys, which only the agenda may query', () => {
+    const [table] = all('AWS::DynamoDB::GlobalTable');
+    expect(table?.GlobalSecondaryIndexes).toEqual([
+      expect.objectContaining({ IndexName: 'GSI1', Projection: { ProjectionType: 'KEYS_ONLY' } }),
+    ]);
+    const asking = productFunctions()
+      .map((each) => String(each.Metadata?.['steadfast:name']))
+      .filter((name) => JSON.stringify(functionNamed(name).statements).includes('/index/'));
+    expect(asking).toEqual(['agenda']);
+  });
+
+  test('have resets done by up to 20 instances at the same time', () => {
+    expect(sourcesOf('resets')).toEqual([expect.objectContaining({ ScalingConfig: { MaximumConcurrency: 20 } })]);
+    expect(granted(functionNamed('resets').statements, 'dynamodb')).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+
+  test('raise an alarm when the agenda fails', () => {
+    const alarm = all('AWS::CloudWatch::Alarm').find(({ AlarmDescription }) =>
+      /functions\/agenda/.test(`${AlarmDescription}`),
+    );
+    expect(alarm).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Errors', Threshold: 1 });
+  });
+});

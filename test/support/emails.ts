@@ -1,0 +1,172 @@
+import { accepted } from '#functions/lib/emails/accepted.ts';
+import { type Digest, digest } from '#functions/lib/emails/digest.ts';
+import type { Email } from '#functions/lib/emails/email.ts';
+import { emailChanged } from '#functions/lib/emails/email-changed.ts';
+import { emailLeft } from '#functions/lib/emails/email-left.ts';
+import { invite } from '#functions/lib/emails/invite.ts';
+import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
+import { messages } from '#functions/lib/emails/messages.ts';
+import { resetPassword } from '#functions/lib/emails/reset-password.ts';
+import { testMail } from '#functions/lib/emails/test-email.ts';
+import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
+
+/*
+ * Every letter of the product, with what people might have typed, or with the worst that they could. Each has the links that
+ * are to be in it, in their order.
+ */
+
+export interface Sample {
+  letter: Email;
+  /** What leads somewhere, save the page on which one unsubscribes. */
+  links: string[];
+}
+
+/** What people typed. */
+export interface Words {
+  name: string;
+  person: string;
+  others: string[];
+  group: string;
+  title: string;
+  message: string;
+  citation: string;
+  email: string;
+  newEmail: string;
+}
+
+export const ENGLISH = await emailLanguage();
+
+const SITE = 'https://app.example.com';
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMUpEM0s2VjhHIn0.k3XvYw8hQ2sJrLmN5pTzBcDfGhKlMnPqRsTvWxYz0A4';
+
+export const link = (path: string): string => `${SITE}${path}`;
+export const UNSUBSCRIBE_URL = link(`/unsubscribe?token=${TOKEN}&from=mail`);
+
+export const ORDINARY: Words = {
+  name: 'Ada Lovelace',
+  person: 'Grace Hopper',
+  others: ['Bob Martin', 'Mary Jackson', 'Alan Turing'],
+  group: 'Sunday walkers',
+  title: 'Read twenty pages',
+  message:
+    'I finished chapter three before breakfast, and it was worth getting up for. Shall we talk about it on Sunday, after the walk? Bring the map, and something warm for the hill.',
+  citation: 'Ecclesiastes 4:9',
+  email: 'ada@example.com',
+  newEmail: 'countess@example.org',
+};
+
+const endless = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
+
+export const HOSTILE: Words = {
+  name: `<b>\u202e${endless.slice(0, 60)}`,
+  person: `<td><table>"'&amp;${endless.slice(0, 60)}`,
+  others: ['مرحبا بالعالم', '👩‍👩‍👧'.repeat(8), 'W'.repeat(80)],
+  group: `\u202e<img src=x onerror=alert(1)>${'W'.repeat(50)}`,
+  title: endless,
+  message: `<script>alert(1)</script> \u202e${'W'.repeat(200)} https://evil.example`,
+  citation: '',
+  email: `${'w'.repeat(230)}@example.com`,
+  newEmail: `${'m'.repeat(230)}@example.com`,
+};
+
+/** Every email, by name, with these words in it, in a language. */
+export function emailsSaying(words: Words, language = ENGLISH): Record<string, Sample> {
+  const { name, person, others, group, title, message, email, newEmail } = words;
+  const unsubscribeUrl = UNSUBSCRIBE_URL;
+  const chat = { preview: message, url: link('/chats/01JD3K6V8G0000000000000001'), unsubscribeUrl };
+  const pressed = (url: string, make: (url: string) => Email): Sample => ({ letter: make(url), links: [url, url] });
+  const invitation = link(`/register?token=${TOKEN}&proof=${TOKEN}`);
+  return {
+    verify: pressed(link(`/verify-email?token=${TOKEN}`), (url) =>
+      verifyEmail({ name, email, url, unsubscribeUrl }, language),
+    ),
+    reset: pressed(link(`/reset-password?token=${TOKEN}`), (url) =>
+      resetPassword({ name, url, unsubscribeUrl }, language),
+    ),
+    changed: pressed(link('/forgot-password'), (url) =>
+      emailChanged({ name, from: email, to: newEmail, url, unsubscribeUrl }, language),
+    ),
+    left: { letter: emailLeft({ email, unsubscribeUrl }, language), links: [] },
+    'invite-friend': pressed(invitation, (url) =>
+      invite({ sender: person, role: 'friend', url, unsubscribeUrl }, language),
+    ),
+    'invite-coach': pressed(invitation, (url) =>
+      invite({ sender: person, role: 'coach', url, unsubscribeUrl }, language),
+    ),
+    message: pressed(chat.url, () =>
+      messages({ ...chat, chat: null, people: [person], count: 1, merged: false }, language),
+    ),
+    messages: pressed(chat.url, () =>
+      messages({ ...chat, chat: group, people: [person, ...others], count: 12, merged: true }, language),
+    ),
+    accepted: pressed(chat.url, (url) =>
+      accepted({ name: person, email: newEmail, role: 'friend', url, unsubscribeUrl }, language),
+    ),
+    'digest-daily': sampleDigest(dailyDigest(words), language),
+    'digest-weekly': sampleDigest(
+      {
+        ...dailyDigest(words),
+        frequency: 'weekly',
+        chats: [],
+        moreChats: 0,
+        due: [
+          { title, dueDate: '2026-11-22' },
+          { title: 'Call Mother', dueDate: null },
+        ],
+        moreDue: 0,
+      },
+      language,
+    ),
+    test: { letter: testMail({ name, unsubscribeUrl }, language), links: [] },
+  };
+}
+
+function sampleDigest(contents: Digest, language: EmailLanguage): Sample {
+  const { dashboard, confidants, preferences } = contents.urls;
+  return {
+    letter: digest(contents, language),
+    links: [
+      ...contents.chats.map(({ url }) => url),
+      ...contents.invitations.map(() => confidants),
+      ...contents.confidants.map(({ url }) => url),
+      dashboard,
+      dashboard,
+      preferences,
+    ],
+  };
+}
+
+/** One with everything in it. */
+export function dailyDigest({ name, person, others, group, title, citation }: Words): Digest {
+  return {
+    name,
+    frequency: 'daily',
+    chats: [
+      { name: person, unread: 3, url: link('/chats/01JD3K6V8G0000000000000001') },
+      { name: group, unread: 1, url: link('/chats/01JD3K6V8G0000000000000002') },
+    ],
+    moreChats: 0,
+    invitations: [{ sender: others[0] ?? '', role: 'coach' }],
+    due: [
+      { title, dueDate: null },
+      { title: 'Call Mother', dueDate: null },
+    ],
+    missed: [{ title, when: 'yesterday' }],
+    moreDue: 4,
+    moreMissed: 0,
+    confidants: [person, ...others].map((each, index) => ({
+      name: each,
+      done: index,
+      total: index * 2,
+      url: link(`/confidants/01JD3K6V8G000000000000000${index}/show`),
+    })),
+    moreConfidants: 2,
+    encouragement: { body: 'Two are better than one, because they have a good reward for their labor.', citation },
+    urls: {
+      dashboard: link('/dashboard'),
+      confidants: link('/confidants'),
+      preferences: link('/settings/notifications'),
+    },
+    unsubscribeUrl: UNSUBSCRIBE_URL,
+  };
+}

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { coachPiecesOf, coachTextOf, piecesOf } from '#frontend/features/chats/message-links.ts';
+
+const hrefs = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? []);
+const addresses = (text: string) => piecesOf(text).flatMap(({ text: shown, href }) => (href ? shown : []));
+
+describe('a link in a message', () => {
+  test('is an address of the web', () => {
+    expect(piecesOf('See https://example.com/a?b=c#d for more')).toEqual([
+      { text: 'See ' },
+      { text: 'https://example.com/a?b=c#d', href: 'https://example.com/a?b=c#d' },
+      { text: ' for more' },
+    ]);
+    expect(hrefs('http://example.com')).toEqual(['http://example.com/']);
+    expect(hrefs('HTTPS://Example.com/A')).toEqual(['https://example.com/A']);
+  });
+
+  test.for([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'mailto:a@example.com',
+    'www.example.com',
+    '//example.com',
+    'xhttp://example.com',
+    'https://',
+    'http://[',
+  ])('is nothing else: %j', (text) => {
+    expect(piecesOf(text)).toEqual([{ text }]);
+  });
+
+  test('ends before the sentence does', () => {
+    expect(addresses('Is it https://example.com/a? Or https://example.com/b, or "https://example.com/c".')).toEqual([
+      'https://example.com/a',
+      'https://example.com/b',
+      'https://example.com/c',
+    ]);
+    expect(addresses('(https://example.com/a) [https://example.com/b].')).toEqual([
+      'https://example.com/a',
+      'https://example.com/b',
+    ]);
+  });
+
+  test('keeps the brackets that it has opened', () => {
+    expect(addresses('https://example.com/Galatians_(epistle), (https://example.com/x_(y))')).toEqual([
+      'https://example.com/Galatians_(epistle)',
+      'https://example.com/x_(y)',
+    ]);
+  });
+});
+
+describe('the pieces of a message', () => {
+  test('are the message, and link to the web alone, whatever was written', () => {
+    const words = fc.constantFrom('https://a.example/', 'http://', 'javascript:', ' ', '\n', '(', ')', '.', '<b>', 'ä');
+    const written = fc.array(fc.oneof(words, fc.string()), { maxLength: 20 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(written, (text) => {
+        const pieces = piecesOf(text);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+        for (const { href } of pieces) if (href) expect(href).toMatch(/^https?:\/\//);
+      }),
+    );
+  });
+});
+
+const HERE = 'https://steadfast.example';
+const ID = '01JD3Q4W5E6R7T8Y9Z0ABCDEFG';
+const PAGE = `${HERE}/commitments/${ID}`;
+
+describe('a coach', () => {
+  test('leads to commitments by their titles', () => {
+    expect(coachPiecesOf(`First [Read twenty pages](${PAGE}), then rest.`, HERE)).toEqual([
+      { text: 'First ' },
+      { text: 'Read twenty pages', path: `/commitments/${ID}` },
+      { text: ', then rest.' },
+    ]);
+    expect(coachTextOf(`[Read](${PAGE}) and [Run](${PAGE})`, HERE)).toBe('Read and Run');
+  });
+
+  test.for([
+    `[Read](https://evil.example/commitments/${ID})`,
+    `[Read](${HERE}.evil.example/commitments/${ID})`,
+    `[Read](https://steadfast.example@evil.example/commitments/${ID})`,
+    `[Read](https://evil.example/${PAGE})`,
+    `[Read](http://steadfast.example/commitments/${ID})`,
+    `[Read](${HERE}:8443/commitments/${ID})`,
+    `[Read](${HERE}//commitments/${ID})`,
+    `[Read](${PAGE}/../../settings)`,
+    `[Read](${PAGE}?x)`,
+    `[Read](${PAGE}#x)`,
+    `[Read](${PAGE} "title")`,
+    `[Read](${PAGE.toLowerCase()})`,
+    `[Read](${HERE}/commitments/${ID}0)`,
+    `[Read](${HERE}/settings)`,
+    `[Read](/commitments/${ID})`,
+    `[Read](commitment:${ID})`,
+    `[Read](javascript:alert(1)//commitments/${ID})`,
+    `[](${PAGE})`,
+    `[ ](${PAGE})`,
+    `[Read\nmore](${PAGE})`,
+  ])('leads nowhere else by words: %j', (text) => {
+    const pieces = coachPiecesOf(text, HERE);
+    expect(pieces.filter(({ path }) => path !== undefined)).toEqual([]);
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+    // An address that can be followed is what it shows.
+    for (const { text: shown, href } of pieces) if (href !== undefined) expect(new URL(shown).href).toBe(href);
+  });
+
+  test('has the web’s addresses linked like anybody, and nothing else of its marks', () => {
+    expect(coachPiecesOf('**See** https://example.com/a.', HERE)).toEqual([
+      { text: '**See** ' },
+      { text: 'https://example.com/a', href: 'https://example.com/a' },
+      { text: '.' },
+    ]);
+    expect(coachPiecesOf('![x](y) <b>[a][b]</b>', HERE)).toEqual([{ text: '![x](y) <b>[a][b]</b>' }]);
+  });
+
+  test('is read in no time, however many brackets it opens', () => {
+    const began = performance.now();
+    for (const each of ['[', '[a', '[](', '[a](https://', '(']) coachPiecesOf(each.repeat(100_000), HERE);
+    coachPiecesOf(`[${'a'.repeat(100_000)}`, HERE);
+    // One after the other, whatever else the machine does: with a look at each pair of them it would be a minute.
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+test('a person leads nowhere by other words than the address', () => {
+  const text = `[Read twenty pages](${PAGE})`;
+  expect(piecesOf(text)).toEqual([{ text: '[Read twenty pages](' }, { text: PAGE, href: PAGE }, { text: ')' }]);
+});

@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  mergeMessages,
+  mergeThread,
+  persistedThread,
+  type Thread,
+  type ThreadUpdate,
+} from '#frontend/features/chats/model.ts';
+import type { Message } from '#shared/contracts/chats.ts';
+
+const idOf = (place: number) => String(place).padStart(6, '0');
+
+function message(place: number, content = `Message ${place}`): Message {
+  return {
+    id: idOf(place),
+    content,
+    created_at: new Date(place * 1000).toISOString(),
+    sender: { id: 'grace', name: 'Grace' },
+    client_id: null,
+  };
+}
+
+const messages = (from: number, until: number) =>
+  Array.from({ length: until - from + 1 }, (_, index) => message(from + index));
+const ids = (thread: Thread | undefined) => thread?.messages.map(({ id }) => id);
+
+/** A chat of so many messages, and what may come of it: pages, single ones, each any number of times. */
+const arrivals = fc.integer({ min: 1, max: 40 }).chain((length) => {
+  const one = fc.integer({ min: 1, max: length });
+  const update = fc.oneof(
+    one.map((place): ThreadUpdate => ({ messages: [message(place)] })),
+    fc.tuple(one, one).map(([a, b]): ThreadUpdate => ({ messages: messages(Math.min(a, b), Math.max(a, b)) })),
+  );
+  const whole: ThreadUpdate = { messages: messages(1, length), known: idOf(length), complete: true, tag: 'all' };
+  return fc
+    .array(update, { maxLength: 12 })
+    .chain((some) => fc.shuffledSubarray([...some, whole], { minLength: some.length + 1 }))
+    .map((updates) => ({ length, updates }));
+});
+
+describe('what comes of a chat', () => {
+  test('ends in the same list, in whatever order it comes and however often', () => {
+    fc.assert(
+      fc.property(arrivals, ({ length, updates }) => {
+        const thread = updates.reduce<Thread | undefined>(mergeThread, undefined);
+        expect(ids(thread)).toEqual(messages(1, length).map(({ id }) => id));
+        expect(thread).toMatchObject({ known: idOf(length), complete: true, tag: 'all' });
+        // All of it once more tells nothing.
+        expect(updates.reduce<Thread | undefined>(mergeThread, thread)).toBe(thread);
+      }),
+    );
+  });
+
+  test('is in order at every moment, each message once', () => {
+    fc.assert(
+      fc.property(arrivals, ({ updates }) => {
+        let thread: Thread | undefined;
+        for (const update of updates) {
+          thread = mergeThread(thread, update);
+          const seen = ids(thread)!;
+          expect(seen).toEqual([...new Set(seen)].sort());
+        }
+      }),
+    );
+  });
+
+  test('leaves what is known the same objects', () => {
+    const before = messages(1, 5);
+    const after = mergeMessages(before, messages(3, 6));
+    expect(after.slice(0, 5).every((each, index) => each === before[index])).toBe(true);
+    expect(mergeMessages(before, messages(2, 4))).toBe(before);
+  });
+
+  test('takes the later word about one message', () => {
+    const before = messages(1, 3);
+    const after = mergeMessages(before, [{ ...message(2), sender: { id: null, name: 'Former member' } }]);
+    expect(after.map(({ sender }) => sender.name)).toEqual(['Grace', 'Former member', 'Grace']);
+  });
+});
+
+describe('a single message', () => {
+  test('does not say that nothing is missing before it', () => {
+    const page = mergeThread(undefined, { messages: messages(1, 3), known: idOf(3), tag: 'a' });
+    const pushed = mergeThread(page, { messages: [message(7)] });
+    expect(pushed.known).toBe(idOf(3));
+    expect(pushed.tag).toBe('a');
+    expect(mergeThread(pushed, { messages: messages(4, 7), known: idOf(7), tag: 'b' })).toMatchObject({
+      known: idOf(7),
+      tag: 'b',
+    });
+  });
+});
+
+describe('a page that does not meet what was known', () => {
+  test('takes its place, with what came later still', () => {
+    const before = mergeThread(undefined, { messages: messages(1, 3), known: idOf(3), complete: true });
+    const pushed = mergeThread(before, { messages: [message(99)] });
+    const after = mergeThread(pushed, { messages: messages(50, 90), known: idOf(90), replaces: true });
+    expect(ids(after)).toEqual([...messages(50, 90), message(99)].map(({ id }) => id));
+    expect(after.complete).toBe(false);
+  });
+});
+
+describe('what outlives the page', () => {
+  test('is the newest twenty', () => {
+    const thread = mergeThread(undefined, { messages: messages(1, 60), known: idOf(60), complete: true, tag: 'a' });
+    const kept = persistedThread(thread);
+    expect(ids(kept)).toEqual(messages(41, 60).map(({ id }) => id));
+    expect(kept).toMatchObject({ known: idOf(60), complete: false, tag: 'a' });
+  });
+
+  test('is little, where messages are long', () => {
+    const long = Array.from({ length: 10 }, (_, index) => message(index, 'x'.repeat(3000)));
+    expect(persistedThread(mergeThread(undefined, { messages: long })).messages).toHaveLength(2);
+  });
+
+  test('is all of a short chat', () => {
+    const thread = mergeThread(undefined, { messages: messages(1, 3), known: idOf(3), complete: true });
+    expect(persistedThread(thread)).toEqual(thread);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changesOf,
+  installedKeys,
+  installStateOf,
+  textsOf,
+  valuesOf,
+  withPendingStatuses,
+} from '#frontend/features/powerups/model.ts';
+import { settingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
+import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+
+const settings = {
+  units: 'imperial',
+  daily_calorie_goal: 2000,
+  macro_targets: { protein: 150, carbs: 200, fat: 67 },
+  share_weight: false,
+} as const;
+const FITNESS = { key: 'fitness', name: 'Fitness', description: 'Log what you eat.', scopes: ['Read', 'Show'] };
+const own = (given: Partial<UserPowerup> = {}): UserPowerup => ({
+  id: 'fitness',
+  power_up_key: 'fitness',
+  status: 'installed',
+  settings,
+  scopes: ['Read', 'Show'],
+  power_up: { name: 'Fitness', description: 'Log what you eat.' },
+  ...given,
+});
+
+describe('a power-up', () => {
+  test('is asked about while it is new, and again when it wants more than was granted', () => {
+    expect(installStateOf(FITNESS, undefined)).toBe('new');
+    expect(installStateOf(FITNESS, own())).toBe('installed');
+    expect(installStateOf(FITNESS, own({ scopes: ['Read'] }))).toBe('lacking');
+    expect(installStateOf(FITNESS, own({ scopes: ['Read'], status: 'off' }))).toBe('off');
+  });
+
+  test('that is off is not among what is installed', () => {
+    const journal = own({ id: 'journal', power_up_key: 'journal' });
+    expect(installedKeys([own({ status: 'off' }), journal])).toEqual(['journal']);
+  });
+
+  test('shows the last of the presses that are on their way', () => {
+    const presses = [{ id: 'fitness', status: 'off' } as const, { id: 'fitness', status: 'installed' } as const];
+    const shown = (count: number) => withPendingStatuses([own()], presses.slice(0, count)).map(({ status }) => status);
+    expect([shown(0), shown(1), shown(2)]).toEqual([['installed'], ['off'], ['installed']]);
+  });
+});
+
+describe('settings', () => {
+  const typed = (given: Partial<ReturnType<typeof textsOf>>) => valuesOf({ ...textsOf(settings), ...given });
+
+  const checked = (given: Parameters<typeof typed>[0]) => settingsChange.parse(typed(given));
+
+  test('are sent where they are no longer what they were', () => {
+    expect(changesOf(settings, checked({}))).toBeUndefined();
+    expect(changesOf(settings, checked({ 'macro_targets.fat': ' 70.5 ', units: 'metric' }))).toEqual({
+      units: 'metric',
+      macro_targets: { fat: 70.5 },
+    });
+    expect(changesOf(settings, checked({ daily_calorie_goal: '2300', share_weight: 'true' }))).toEqual({
+      daily_calorie_goal: 2300,
+      share_weight: true,
+    });
+  });
+
+  test.for([
+    ['daily_calorie_goal', '0', 'Daily calorie goal must be a number from 1 to 20,000'],
+    ['daily_calorie_goal', '', 'Daily calorie goal must be a number from 1 to 20,000'],
+    ['macro_targets.protein', '', 'Protein must be a number of grams from 0 to 2,000'],
+    ['macro_targets.carbs', '-1', 'Carbs must be a number of grams from 0 to 2,000'],
+    ['macro_targets.fat', '2001', 'Fat must be a number of grams from 0 to 2,000'],
+  ] as const)('have their sentence under the field: %s of "%s"', ([name, text, sentence]) => {
+    const { error } = settingsChange.safeParse(typed({ [name]: text }));
+    expect(Object.fromEntries(wrongFields(error!))).toEqual({ [name]: sentence });
+  });
+
+  test('may be nothing of a macro', () => {
+    expect(settingsChange.safeParse(typed({ 'macro_targets.fat': '0' })).success).toBe(true);
+  });
+});
