@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Template } from '#infra/local/cloudformation/template.ts';
 import { dynamoClient } from '#infra/local/dynamodb/client.ts';
-import { startEngine } from '#infra/local/dynamodb/engine.ts';
+import { freePort, startEngine } from '#infra/local/dynamodb/engine.ts';
 import { startLocalCloud } from '#test/support/cloud.ts';
 import { withBundles } from './support/cloud.ts';
 import { dynamoOf, putItem, until } from './support/recording.ts';
@@ -278,6 +278,16 @@ test('DYNAMODB_ENDPOINT names another engine, which is used in place of a child 
   const found = await dynamoClient(engine.endpoint)<{ Item?: object }>('GetItem', { TableName: 'Table', Key: key });
   expect(found.Item).toMatchObject(key);
   expect(enginesOf(cloud.dataDir)).toEqual([]);
+});
+
+test('when another program takes the port of the database engine first, the engine starts on another port', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const ports = [(taken.address() as AddressInfo).port];
+  const engine = await startEngine(join(newFolder(), 'database.sqlite'), async () => ports.shift() ?? freePort());
+  onTestFinished(() => engine.stop());
+  expect(await dynamoClient(engine.endpoint)<object>('ListTables', {})).toEqual({ TableNames: [] });
 });
 
 test('it listens on the loopback interface alone', async () => {

@@ -26,10 +26,13 @@ const WATCHED = [
   'exit "$code"',
 ].join('\n');
 
-export async function startEngine(databaseFile: string): Promise<Engine> {
+const ATTEMPTS = 5;
+
+/** `choosePort` is a parameter for the test in which another program takes the chosen port first. */
+export async function startEngine(databaseFile: string, choosePort = freePort): Promise<Engine> {
   const binary = findBinary();
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = await choosePort();
     const child = spawn(
       'sh',
       ['-c', WATCHED, 'sh', binary, 'serve', '--port', String(port), '--db-path', databaseFile],
@@ -45,7 +48,7 @@ export async function startEngine(databaseFile: string): Promise<Engine> {
       return engineOf(child, `http://127.0.0.1:${port}`);
     }
     // Another program took the port, or the engine of a killed process still has the file open.
-    if (/address.*in use|database is locked/i.test(problem) && attempt < 3) continue;
+    if (/already in use|database is locked/i.test(problem) && attempt < ATTEMPTS) continue;
     throw failureOf(problem, databaseFile);
   }
 }
@@ -105,7 +108,8 @@ function engineOf(child: ChildProcess, endpoint: string): Engine {
   };
 }
 
-async function freePort(): Promise<number> {
+/** Another program may take the port before the caller listens on it. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
