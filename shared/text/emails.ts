@@ -1,5 +1,6 @@
 import { PRODUCT } from '../product.ts';
 import { plural } from './language.ts';
+import { tagline } from './product.ts';
 
 /*
  * E-mails. A text with parameters is a function. What a person typed is inserted as a parameter: an e-mail isolates it
@@ -15,6 +16,9 @@ export const helloTo = (name: string) => `Hello ${name},`;
 export const somebody = 'Somebody';
 /** The same within a sentence. */
 export const somebodyWithin = 'somebody';
+
+/** The last line. */
+export const signature = `${product}. ${tagline}`;
 
 export const unsubscribe = 'Unsubscribe';
 export const unsubscribed = 'and get no more messages, digests or invitations at this address.';

@@ -6,6 +6,7 @@ import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import { messages } from '#functions/lib/emails/messages.ts';
+import { photoNotAnalyzed } from '#functions/lib/emails/photo-not-analyzed.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
@@ -102,10 +103,10 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     accepted: pressed(chat.url, (url) =>
       accepted({ name: person, email: newEmail, role: 'friend', url, unsubscribeUrl }, language),
     ),
-    'digest-daily': sampleDigest(dailyDigest(words), language),
+    'digest-daily': sampleDigest(dailyDigest(words, language), language),
     'digest-weekly': sampleDigest(
       {
-        ...dailyDigest(words),
+        ...dailyDigest(words, language),
         frequency: 'weekly',
         chats: [],
         moreChats: 0,
@@ -116,6 +117,9 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
         moreDue: 0,
       },
       language,
+    ),
+    photo: pressed(link('/powerups/fitness?date=2026-11-22'), (url) =>
+      photoNotAnalyzed({ sentence: language.text.photoFailures.no_food({ limit: 0 }), url, unsubscribeUrl }, language),
     ),
     test: { letter: testMail({ name, unsubscribeUrl }, language), links: [] },
   };
@@ -137,7 +141,7 @@ function sampleDigest(contents: Digest, language: EmailLanguage): Sample {
 }
 
 /** One with everything in it. */
-export function dailyDigest({ name, person, others, group, title, citation }: Words): Digest {
+export function dailyDigest({ name, person, others, group, title, citation }: Words, language = ENGLISH): Digest {
   return {
     name,
     frequency: 'daily',
@@ -151,7 +155,7 @@ export function dailyDigest({ name, person, others, group, title, citation }: Wo
       { title, dueDate: null },
       { title: 'Call Mother', dueDate: null },
     ],
-    missed: [{ title, when: 'yesterday' }],
+    missed: [{ title, when: language.text.emails.digest.yesterday }],
     moreDue: 4,
     moreMissed: 0,
     confidants: [person, ...others].map((each, index) => ({

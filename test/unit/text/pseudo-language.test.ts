@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { renderNotification } from '#functions/lib/notifications/render.ts';
+import { COACH_FAILURES, failureText, PHOTO_FAILURES } from '#shared/domain/failures.ts';
+import type { NotificationSubject } from '#shared/domain/notifications.ts';
+import type { ServerText } from '#shared/text/languages.ts';
+import * as english from '#shared/text/server.ts';
+import { dailyDigest, emailsSaying, ORDINARY } from '#test/support/emails.ts';
+import { inBothLetters, PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
+import { translate } from '#test/support/translate.ts';
+
+/* What the server says under a second language: in Latin letters there is nothing but what people typed. */
+
+const text: ServerText = { ...translate({ ...english }), language: PSEUDO_LANGUAGE };
+
+const wordsOf = (shown: string): string[] => shown.match(/[A-Za-z][A-Za-z’'-]*[A-Za-z]/g) ?? [];
+const typed = new Set(wordsOf(`${JSON.stringify([ORDINARY, dailyDigest(ORDINARY)])} Steadfast Call Mother`));
+
+/** Words that nobody typed. */
+function latinWords(shown: string): string[] {
+  const readable = shown
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<!doctype[^>]*>/gi, ' ')
+    .replace(/https?:\/\/[^\s"<>]+/g, ' ')
+    .replace(/<[^>]+>|&\w+;/g, ' ')
+    .replace(/\S+@\S+/g, ' ');
+  return wordsOf(readable).filter((word) => !typed.has(word));
+}
+
+describe('in a second language', () => {
+  const letters = Object.entries(emailsSaying(ORDINARY, { text, locale: PSEUDO_LOCALE }));
+
+  test.each(letters)('the e-mail %s has no other text', (_, { letter }) => {
+    for (const shown of [letter.subject, letter.text, letter.html]) expect(latinWords(shown)).toEqual([]);
+    expect(letter.html).toContain(`lang="${PSEUDO_LANGUAGE}`);
+  });
+
+  const subjects: NotificationSubject[] = [
+    { code: 'message', name: null },
+    { code: 'group_message', name: null, group: ORDINARY.group },
+    { code: 'messages', count: 3, name: null },
+    { code: 'group_messages', count: 3, group: ORDINARY.group },
+    { code: 'invitation', name: ORDINARY.person },
+    { code: 'accepted', name: ORDINARY.person },
+    { code: 'photo' },
+    { code: 'digest', frequency: 'daily' },
+    { code: 'digest', frequency: 'weekly' },
+  ];
+
+  test('a notification has no other text', () => {
+    expect(new Set(subjects.map(({ code }) => code))).toEqual(new Set(Object.keys(english.notifications.titles)));
+    for (const subject of subjects) {
+      const { title, body } = renderNotification({ subject, body: { code: 'invitation' }, url: '/' }, text);
+      expect(latinWords(`${title} ${body}`), subject.code).toEqual([]);
+    }
+  });
+
+  test('a failure of a coach or a photo has no other text', () => {
+    for (const code of COACH_FAILURES) {
+      expect(latinWords(failureText({ code, params: { limit: 5 } }, text.coachFailures)), code).toEqual([]);
+    }
+    for (const code of PHOTO_FAILURES) {
+      expect(latinWords(failureText({ code, params: { limit: 5 } }, text.photoFailures)), code).toEqual([]);
+    }
+  });
+});
+
+test.each([
+  ['Delete', 'Δελετε', true],
+  ['delete', 'ΔΕΛΕΤΕ', true],
+  ['Edit Read ten pages', 'Εδιτ Read ten pages', true],
+  [/^No (commitments|coaches) yet\s/, 'Νο ψοαψηεσ υετ ', true],
+  ['Delete', 'Edit', false],
+])('%s is found in %s: %s', (searched, shown, isFound) => {
+  expect(inBothLetters(searched).test(shown)).toBe(isFound);
+});
+
+test('a word in Latin letters is found', () => {
+  expect(latinWords(`<p title="x">Γεια, Unsubscribe</p> ${ORDINARY.name} https://app.example.com/unsubscribe`)).toEqual(
+    ['Unsubscribe'],
+  );
+});
