@@ -45,6 +45,8 @@ export interface InjectedFault {
 }
 
 export interface LocalCloudOptions {
+  /** The folder of a copy of the project; without one, it is this project. */
+  project?: string;
   /** Kept after the end; without one, a new folder is made and removed. */
   dataDir?: string;
   /** Makes the demo accounts. */
@@ -57,7 +59,7 @@ interface Running {
   url: string;
 }
 
-const COMMAND = join(import.meta.dirname, '../../infra/local/start.ts');
+const PROJECT = join(import.meta.dirname, '../..');
 const READY = /ready at (http:\/\/localhost:\d+)/;
 
 export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
@@ -125,10 +127,10 @@ function controls(url: () => string): Omit<Cloud, 'url'> {
 }
 
 async function spawnCloud(
-  { dataDir, seed = false, env = {} }: LocalCloudOptions,
+  { project = PROJECT, dataDir, seed = false, env = {} }: LocalCloudOptions,
   output: { text: string },
 ): Promise<Running> {
-  const child = spawn(process.execPath, [COMMAND], {
+  const child = spawn(process.execPath, [join(project, 'infra/local/start.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a kill takes its children along.
     detached: true,

@@ -34,10 +34,13 @@ export interface Refused {
 export class Caller {
   readonly url: string;
   token: string | undefined;
+  /** In which language it wants its answers. */
+  readonly locale: string | undefined;
 
-  constructor(url: string, token?: string) {
+  constructor(url: string, token?: string, locale?: string) {
     this.url = url;
     this.token = token;
+    this.locale = locale;
   }
 
   /** A call that succeeds with its contract's status and a reply of its contract's shape; anything else fails the test. */
@@ -77,6 +80,7 @@ export class Caller {
       method,
       headers: {
         ...(this.token && { authorization: `Bearer ${this.token}` }),
+        ...(this.locale && { 'accept-language': this.locale }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -101,8 +105,12 @@ export class Person extends Caller {
   readonly email: string;
   readonly password: string;
 
-  constructor(url: string, token: string, who: { id: string; name: string; email: string; password: string }) {
-    super(url, token);
+  constructor(
+    url: string,
+    token: string,
+    who: { id: string; name: string; email: string; password: string; locale?: string | undefined },
+  ) {
+    super(url, token, who.locale);
     this.id = who.id;
     this.name = who.name;
     this.email = who.email;
@@ -158,9 +166,10 @@ export class World {
   readonly url: string;
   readonly anyone: Caller;
 
-  constructor(url: string) {
+  /** People of one locale. */
+  constructor(url: string, locale?: string) {
     this.url = url;
-    this.anyone = new Caller(url);
+    this.anyone = new Caller(url, undefined, locale);
   }
 
   /** Somebody new, with an account of their own. */
@@ -170,7 +179,7 @@ export class World {
     const { token, user } = await this.anyone.call(users.register, {
       body: { user: { name, email, password, password_confirmation: password, timezone } },
     });
-    return new Person(this.url, token, { id: user.id, name, email, password });
+    return new Person(this.url, token, { id: user.id, name, email, password, locale: this.anyone.locale });
   }
 }
 

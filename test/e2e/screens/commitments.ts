@@ -101,6 +101,26 @@ export const COMMITMENT_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'category-question',
+    path: BY_CATEGORY,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Delete Health' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'discard-question',
+    path: BY_CATEGORY,
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Add Category' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Home');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
     name: 'reorder',
     path: BY_CATEGORY,
     signedIn: true,
@@ -119,11 +139,7 @@ export const COMMITMENT_SCREENS: Screen[] = [
     name: 'history-year',
     path: '/history?year=2026',
     signedIn: true,
-    to: (page) =>
-      page
-        .getByRole('link', { name: /November/ })
-        .first()
-        .waitFor(),
+    to: (page) => page.locator('a[href*="2026-1"]').first().waitFor(),
   },
   {
     name: 'commitment',

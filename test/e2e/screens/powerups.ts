@@ -47,6 +47,20 @@ async function withPowerups(page: Page, path: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fitness', exact: true }).waitFor();
 }
 
+/** What a button of a day of fitness opens. */
+function opened(name: string, button: string): Screen {
+  return {
+    name,
+    path: '/powerups/fitness',
+    signedIn: true,
+    to: async (page) => {
+      await openFitness(page);
+      await page.getByRole('button', { name: button }).first().click();
+      await page.locator('[role="dialog"], [role="alertdialog"]').waitFor();
+    },
+  };
+}
+
 export const POWER_UP_SCREENS: Screen[] = [
   { name: 'fitness', path: '/powerups/fitness', signedIn: true, to: openFitness },
   {
@@ -59,6 +73,11 @@ export const POWER_UP_SCREENS: Screen[] = [
       await page.getByRole('link', { name: 'Open Settings' }).scrollIntoViewIfNeeded();
     },
   },
+  opened('log-food', 'Log Food'),
+  opened('edit-food', 'Edit Salmon fillet'),
+  opened('food-photo', 'Photo of'),
+  opened('edit-exercise', 'Edit An evening walk'),
+  opened('delete-entry', 'Delete An evening walk'),
   {
     name: 'log-weight-wrong',
     path: '/powerups/fitness?date=2026-01-05',

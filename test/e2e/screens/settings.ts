@@ -80,7 +80,7 @@ export const SETTINGS_SCREENS: Screen[] = [
     signedIn: true,
     to: async (page) => {
       await withCoaches(page);
-      await page.getByText('of $2,000.00 spent').scrollIntoViewIfNeeded();
+      await page.getByText(/ of .*2.000.00.* spent/).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -91,6 +91,17 @@ export const SETTINGS_SCREENS: Screen[] = [
       await page.getByRole('region', { name: 'AI Coach Settings' }).getByRole('button', { name: 'Save' }).click();
       await page.getByText('OpenAI API key is required').waitFor();
       await page.getByRole('button', { name: 'Activate Fitness Coach' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'key-question',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await withCoaches(page);
+      const section = page.getByRole('region', { name: 'AI Coach Settings' });
+      await section.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   {

@@ -35,6 +35,8 @@ export const test = base
     onCleanup(() => cloud.release());
     return cloud;
   })
+  /** In which language and region a file's browsers are. */
+  .extend('locale', { scope: 'file' }, (): string => 'en-US')
   /** Whether a file's tests need what Chromium has only with a window: notifications. */
   .extend('wholeBrowser', { scope: 'file' }, (): boolean => false)
   .extend('browser', { scope: 'file' }, async ({ wholeBrowser }, { onCleanup }): Promise<Browser> => {
@@ -43,8 +45,10 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('spares', { scope: 'file' }, ({ browser, cloud }) => new SparePages(browser, optionsOf(cloud.url, {})))
-  .extend('world', ({ cloud }) => new World(cloud.url))
+  .extend('spares', { scope: 'file' }, ({ browser, cloud, locale }) => {
+    return new SparePages(browser, optionsOf(cloud.url, { locale }));
+  })
+  .extend('world', ({ cloud, locale }) => new World(cloud.url, locale))
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
     // A page that goes, or whose session ends, while its live connection is on its way: the browser says so, and no page can help it.
@@ -63,7 +67,7 @@ export const test = base
         void complaints.expected.push(pattern),
   )
   /** A browser profile of its own. */
-  .extend('profile', ({ cloud, browser, complaints }, { onCleanup }) => {
+  .extend('profile', ({ cloud, browser, locale, complaints }, { onCleanup }) => {
     const profiles: BrowserContext[] = [];
     let over = false;
     onCleanup(async () => {
@@ -75,7 +79,7 @@ export const test = base
       await Promise.all(profiles.map((context) => context.close()));
     });
     return async (visit: Visit = {}): Promise<BrowserContext> => {
-      const context = await browser.newContext(optionsOf(cloud.url, visit));
+      const context = await browser.newContext(optionsOf(cloud.url, { locale, ...visit }));
       context.setDefaultTimeout(15_000);
       profiles.push(context);
       await Promise.all([
@@ -136,7 +140,6 @@ function optionsOf(url: string, { as: _, theme = 'light', width = 1280, ...other
     colorScheme: theme,
     viewport: viewportOf(width),
     timezoneId: 'UTC',
-    locale: 'en-US',
     // What moves is drawn sixty times a second, by a processor that has other things to do: what is about motion asks for it.
     reducedMotion: 'reduce',
     ...others,
