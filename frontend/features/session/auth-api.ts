@@ -1,11 +1,11 @@
 import { call, read } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { clearToken } from '#frontend/lib/token.ts';
 import { credentials, passwordReset, registration, type User, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { email_taken, wrong_credentials } from '#shared/text/errors.ts';
 import type { FormResult } from './components/auth-page.tsx';
 import { startSession } from './session.ts';
 import { storeUnverifiedEmail } from './stored-account.ts';
@@ -21,11 +21,9 @@ export async function login(values: Record<string, string>): Promise<FormResult>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isRefused = error.status < 500 && !error.passing;
-    return error.said ?? (isRefused ? SENTENCES.wrongCredentials : error.message);
+    return error.said ?? (isRefused ? wrong_credentials : error.message);
   }
 }
-
-const EMAIL_TAKEN = SENTENCES.emailTaken;
 
 const keyOf = idempotencyKeys();
 
@@ -48,7 +46,7 @@ export async function register(values: Record<string, string>, joined?: (chatId:
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.sentences.includes(EMAIL_TAKEN)) return { taken: EMAIL_TAKEN };
+    if (hasCode(error, 'email_taken')) return { taken: email_taken };
     if (error.said === null && !error.passing) return 'Registration failed';
     return error.sentences.join(', ');
   }
