@@ -1,11 +1,11 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
 import { hasMoved } from '#frontend/lib/moved.ts';
-import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useFocusOnWrong } from '#frontend/ui/focus.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
+import { unreachable } from '#shared/text/connection.ts';
 import * as product from '#shared/text/product.ts';
 import { type NavigationState, useHydrated } from '../navigation-state.ts';
 
@@ -113,7 +113,7 @@ export function useAuthForm(
     running.current = true;
     setBusy(true);
     setOutcome(undefined);
-    let result: FormResult = UNREACHABLE;
+    let result: FormResult = unreachable;
     try {
       const send = await load();
       result = await send(values);

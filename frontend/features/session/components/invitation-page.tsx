@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import * as errors from '#shared/text/errors.ts';
 import { invitationToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
 import { AcceptForm } from './accept-form.tsx';
@@ -130,5 +130,5 @@ const UNKNOWN = 'Invalid or expired invitation link';
 function sentenceFor({ said, status, unreached }: ApiError): string {
   if (said !== null) return said;
   if (unreached) return UNKNOWN;
-  return status === 410 ? SENTENCES.expiredInvitation : SENTENCES.badInvitation;
+  return status === 410 ? errors.invitation_expired : errors.invalid_invitation;
 }

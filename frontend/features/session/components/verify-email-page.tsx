@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
+import { unreachable } from '#shared/text/connection.ts';
 import { LINK_USED_UP, useLinkToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
 import { AuthPage, FormAlert } from './auth-page.tsx';
@@ -75,5 +75,5 @@ function useVerification(): [Result, () => void] {
 async function verificationBy(token: string | null): Promise<Verification> {
   if (!token) return { state: 'used' };
   const code = await asking.load().catch(() => undefined);
-  return code ? code.verifyEmail(token) : { state: 'failed', sentence: UNREACHABLE };
+  return code ? code.verifyEmail(token) : { state: 'failed', sentence: unreachable };
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { readToken } from '#frontend/lib/token.ts';
-import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { users } from '#shared/contracts/users.ts';
+import { unreachable } from '#shared/text/connection.ts';
 import { linkToken } from '../navigation-state.ts';
 import { storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 import { FormAlert, type FormResult, useAuthForm } from './auth-page.tsx';
@@ -37,7 +37,7 @@ async function sendToken(token: string): Promise<Verification> {
     if (storedUnverifiedEmail() === email) storeUnverifiedEmail(null);
     return { state: 'verified', email };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { state: 'failed', sentence: UNREACHABLE };
+    if (!(error instanceof ApiError)) return { state: 'failed', sentence: unreachable };
     return error.status === 410 ? currentVerification() : { state: 'failed', sentence: error.message };
   }
 }
