@@ -6,6 +6,7 @@ import { clearToken } from '#frontend/lib/token.ts';
 import { credentials, passwordReset, registration, type User, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { email_taken, wrong_credentials } from '#shared/text/errors.ts';
+import * as text from '#shared/text/session.ts';
 import type { FormResult } from './components/auth-page.tsx';
 import { startSession } from './session.ts';
 import { storeUnverifiedEmail } from './stored-account.ts';
@@ -47,7 +48,7 @@ export async function register(values: Record<string, string>, joined?: (chatId:
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (hasCode(error, 'email_taken')) return { taken: email_taken };
-    if (error.said === null && !error.passing) return 'Registration failed';
+    if (error.said === null && !error.passing) return text.registrationFailed;
     return error.sentences.join(', ');
   }
 }
@@ -81,7 +82,7 @@ interface Answer {
  */
 export function signInWith({ reply, headers }: Answer, first?: () => void): FormResult {
   const [, token = reply?.token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
-  if (!token) return 'No token received';
+  if (!token) return text.noToken;
   first?.();
   if (reply?.user) storeUnverifiedEmail(reply.user.email_verified ? null : reply.user.email);
   startSession(token);

@@ -32,9 +32,6 @@ export function useNavigationState(): NavigationState {
   return { ...(typeof email === 'string' ? { email } : {}), passwordChanged: hydrated && passwordChanged === true };
 }
 
-/** The server's sentence, also where it is not asked. Its catalogue would weigh more than the page. */
-export const LINK_USED_UP = 'This link has expired or was already used';
-
 /** Moves the token of a mailed link from the address into the entry's state, before the router reads the address. */
 export function takeLinkToken(): void {
   const { pathname, search } = window.location;

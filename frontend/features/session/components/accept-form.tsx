@@ -4,6 +4,8 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { type User, users } from '#shared/contracts/users.ts';
+import * as common from '#shared/text/common.ts';
+import * as text from '#shared/text/session-invitation.ts';
 import { AuthPage, FormAlert, useAuthForm } from './auth-page.tsx';
 import type { InvitationFormProps } from './join-form.tsx';
 
@@ -35,24 +37,24 @@ export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps)
   const isKnown = user !== undefined && user !== 'unknown';
   const waits = !isKnown || busy || accepted;
   return (
-    <AuthPage title="Accept Invitation" lead={lead}>
+    <AuthPage title={text.title} lead={lead}>
       {isKnown ? <AccountNote user={user} email={invitation.email} /> : null}
       {user === 'unknown' ? (
         <>
-          <FormAlert>Your account could not be read.</FormAlert>
+          <FormAlert>{text.accountUnknown}</FormAlert>
           <button className="button quiet wide" type="button" onClick={askAgain}>
-            Try again
+            {common.tryAgain}
           </button>
         </>
       ) : null}
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         <button className="button primary wide" {...submitProps} disabled={!isKnown} aria-disabled={waits}>
-          {busy || accepted ? 'Accepting...' : 'Accept Invitation'}
+          {busy || accepted ? text.accepting : text.accept}
         </button>
       </form>
       <p className="auth-other">
-        <Link to="/confidants">{failure ? 'Go to your confidants' : 'Not now'}</Link>
+        <Link to="/confidants">{failure ? text.toConfidants : text.notNow}</Link>
       </p>
     </AuthPage>
   );
@@ -68,16 +70,21 @@ function AccountNote({ user, email }: { user: User; email: string }) {
   if (isSameAddress(user.email, email)) {
     return (
       <p className="auth-account">
-        You are signed in as <strong>{user.email}</strong>.
+        {text.signedInAs[0]}
+        <strong>{user.email}</strong>
+        {text.signedInAs[1]}
       </p>
     );
   }
   return (
     <p className="auth-account">
-      The invitation was sent to <strong>{email}</strong>, and you are signed in as <strong>{user.email}</strong>. If
-      you accept, this account is the one that joins, and the sender is told so.
+      {text.otherAddress[0]}
+      <strong>{email}</strong>
+      {text.otherAddress[1]}
+      <strong>{user.email}</strong>
+      {text.otherAddress[2]}
       <button className="quiet-link" type="button" onClick={() => void signOutHere()}>
-        Sign out to use another account
+        {text.signOut}
       </button>
     </p>
   );
@@ -89,7 +96,7 @@ async function acceptInvitation(token: string): Promise<{ chatId: string } | { s
     const { chat_id } = await call(chatInvitations.accept, { params: { token } });
     return { chatId: chat_id };
   } catch (error) {
-    return { sentence: (error instanceof ApiError && error.said) || 'Failed to accept invitation' };
+    return { sentence: (error instanceof ApiError && error.said) || text.acceptFailed };
   }
 }
 

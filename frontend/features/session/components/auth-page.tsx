@@ -6,7 +6,9 @@ import { useFocusOnWrong } from '#frontend/ui/focus.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import { unreachable } from '#shared/text/connection.ts';
+import { pageTitle } from '#shared/text/documents.ts';
 import * as product from '#shared/text/product.ts';
+import * as text from '#shared/text/session.ts';
 import { type NavigationState, useHydrated } from '../navigation-state.ts';
 
 interface AuthPageProps {
@@ -23,7 +25,7 @@ export function AuthPage({ title, lead, children }: AuthPageProps) {
   const shown = useRef<string>(undefined);
   const id = useId();
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT.name}`;
+    document.title = pageTitle(title);
     // The first page of a visit leaves the focus where the browser starts.
     if (shown.current === undefined ? hasMoved(key) : shown.current !== title) heading.current?.focus();
     shown.current = title;
@@ -61,9 +63,8 @@ export function FormAlert({ children }: { children: ReactNode }) {
 
 type Given = Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'required'>;
 
-/** 'Email address', on each of these pages. */
 export function EmailField(props: Given) {
-  return <TextField label="Email address" name="email" type="email" inputMode="email" required {...props} />;
+  return <TextField label={text.email} name="email" type="email" inputMode="email" required {...props} />;
 }
 
 export function PasswordField(props: Given & { label: string }) {

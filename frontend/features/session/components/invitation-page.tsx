@@ -3,8 +3,11 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
-import type { Role } from '#shared/contracts/confidants.ts';
+import { toDashboard } from '#shared/text/app.ts';
+import * as common from '#shared/text/common.ts';
 import * as errors from '#shared/text/errors.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-invitation.ts';
 import { invitationToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
 import { AcceptForm } from './accept-form.tsx';
@@ -44,16 +47,12 @@ function Visit({ token }: { token: string }) {
   );
 }
 
-const MEANING: Record<Role, (sender: string) => string> = {
-  friend: () => 'You will see each other’s commitments.',
-  coach: (sender) => `As their coach you will see the commitments of ${sender}, who will not see yours.`,
-};
-
 function Lead({ sender_name, role }: Invitation) {
   return (
     <>
-      <strong dir="auto">{sender_name}</strong> invited you to work together towards your goals.{' '}
-      {MEANING[role](sender_name)}
+      {text.invited[0]}
+      <strong dir="auto">{sender_name}</strong>
+      {text.invited[1]} {text.meaning[role](sender_name)}
     </>
   );
 }
@@ -61,9 +60,9 @@ function Lead({ sender_name, role }: Invitation) {
 /** In the shape of the form that comes. */
 function Loading() {
   return (
-    <AuthPage title="Accept Invitation" lead={<span role="status">Loading your invitation...</span>}>
+    <AuthPage title={text.title} lead={<span role="status">{text.loading}</span>}>
       <div className="invitation-skeleton" aria-hidden="true">
-        {['Name', 'Email address', 'Password', 'Password confirmation'].map((label) => (
+        {[session.name, session.email, session.password, session.passwordConfirmation].map((label) => (
           <div className="field" key={label}>
             <span className="bone-label">{label}</span>
             <span className="bone input-bone" />
@@ -82,19 +81,19 @@ interface BrokenProps extends InvitationFailure {
 /** A link that leads nowhere, or not at the moment: why, and how to go on all the same. */
 function Broken({ sentence, passing, signedIn, retry }: BrokenProps) {
   return (
-    <AuthPage title="This invitation cannot be opened">
+    <AuthPage title={text.notOpened}>
       <FormAlert>{sentence}</FormAlert>
       {passing ? (
         <button className="button primary wide" type="button" onClick={retry}>
-          Try again
+          {common.tryAgain}
         </button>
       ) : null}
-      {signedIn ? <Ways>{[['/dashboard', 'Go to your dashboard']]}</Ways> : null}
+      {signedIn ? <Ways>{[['/dashboard', toDashboard]]}</Ways> : null}
       {signedIn ? null : (
         <Ways>
           {[
-            ['/register', 'Create your account without it'],
-            ['/login', 'Sign in'],
+            ['/register', text.registerWithout],
+            ['/login', session.signIn],
           ]}
         </Ways>
       )}
@@ -120,15 +119,13 @@ async function readInvitation(token: string): Promise<Invitation | InvitationFai
   try {
     return await call(chatInvitations.read, { params: { token } });
   } catch (error) {
-    if (!(error instanceof ApiError)) return { sentence: UNKNOWN, passing: true };
+    if (!(error instanceof ApiError)) return { sentence: text.invalidOrExpired, passing: true };
     return { sentence: sentenceFor(error), passing: error.passing };
   }
 }
 
-const UNKNOWN = 'Invalid or expired invitation link';
-
 function sentenceFor({ said, status, unreached }: ApiError): string {
   if (said !== null) return said;
-  if (unreached) return UNKNOWN;
+  if (unreached) return text.invalidOrExpired;
   return status === 410 ? errors.invitation_expired : errors.invalid_invitation;
 }

@@ -7,6 +7,8 @@ import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { users } from '#shared/contracts/users.ts';
+import { sending } from '#shared/text/session.ts';
+import * as text from '#shared/text/session-shell.ts';
 import { me } from '../api.ts';
 import { onUnverifiedEmailChange, storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 
@@ -56,7 +58,7 @@ function VerifyBanner({ email }: { email: string }) {
     onSuccess: async () => {
       // It may have been verified elsewhere: the answer is the same, but no link was sent.
       const user = await client.fetchQuery({ ...me, staleTime: 0, networkMode: 'always' }).catch(() => undefined);
-      notify('success', user?.email_verified ? 'Your email is verified' : `A new link is on its way to ${email}.`);
+      notify('success', user?.email_verified ? text.verified : text.newLinkSent(email));
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
@@ -66,7 +68,7 @@ function VerifyBanner({ email }: { email: string }) {
   });
   return (
     <BannerFrame
-      sentence={`We sent a link to ${email}.`}
+      sentence={`${text.linkSent[0]}${email}${text.linkSent[1]}`}
       button={
         <button
           type="button"
@@ -76,7 +78,7 @@ function VerifyBanner({ email }: { email: string }) {
           onFocus={toaster.prepare}
           onClick={() => !resend.isPending && resend.mutate()}
         >
-          {resend.isPending ? 'Sending...' : 'Send it again'}
+          {resend.isPending ? sending : text.sendAgain}
         </button>
       }
     />
@@ -90,10 +92,12 @@ export function VerifyBannerSkeleton() {
       <BannerFrame
         sentence={
           <>
-            We sent a link to <span className="verify-email" />.
+            {text.linkSent[0]}
+            <span className="verify-email" />
+            {text.linkSent[1]}
           </>
         }
-        button={<span className="button quiet small">Send it again</span>}
+        button={<span className="button quiet small">{text.sendAgain}</span>}
       />
     </div>
   );
@@ -104,7 +108,7 @@ function BannerFrame({ sentence, button }: { sentence: ReactNode; button: ReactN
   return (
     <section className="note verify" aria-labelledby={id}>
       <p className="verify-title" id={id}>
-        Verify your email
+        {text.verify}
       </p>
       {button}
       <p className="verify-sentence">{sentence}</p>

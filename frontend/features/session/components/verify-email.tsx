@@ -4,6 +4,8 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { readToken } from '#frontend/lib/token.ts';
 import { users } from '#shared/contracts/users.ts';
 import { unreachable } from '#shared/text/connection.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-verify-email.ts';
 import { linkToken } from '../navigation-state.ts';
 import { storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 import { FormAlert, type FormResult, useAuthForm } from './auth-page.tsx';
@@ -77,10 +79,10 @@ export function NewLinkForm({ email }: { email: string | undefined }) {
     <form {...formProps}>
       {failure ? <FormAlert>{failure}</FormAlert> : null}
       <p className="auth-said" role="status">
-        {sent && !busy && !failure ? `A new link is on its way${email ? ` to ${email}` : ''}.` : null}
+        {sent && !busy && !failure ? (email ? text.linkSentTo(email) : text.linkSent) : null}
       </p>
       <button className="button primary wide" {...submitProps}>
-        {busy ? 'Sending...' : 'Send a new link'}
+        {busy ? session.sending : text.sendLink}
       </button>
     </form>
   );
