@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom';
 import * as text from '#shared/text/settings-nav.ts';
 import { PATHS } from './paths.ts';
 
-/** From one page of settings to the others. */
+/** Links between the pages of settings. */
 export function SettingsNav() {
   return (
     <nav className="settings-nav" aria-label={text.label}>

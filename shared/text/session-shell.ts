@@ -1,4 +1,4 @@
-/* What the frame of the signed-in pages says about the account: the user menu, and the banner of an unverified address. */
+/* What all signed-in pages say about the account: the user menu, and the banner about an unverified address. */
 
 export const userMenu = 'User menu';
 export const manageAccount = 'Manage account';

@@ -9,7 +9,7 @@ import { PATHS } from '../paths.ts';
 
 const asking = lazyModule(() => import('#frontend/features/notifications/unsubscribe.ts'));
 
-/** Asks first: mail scanners follow links, too. Whoever has the link needs no account to be signed in to. */
+/** Asks first, because mail scanners follow links, too. Works without signing in. */
 export default function UnsubscribePage() {
   const token = useLinkToken();
   const [done, setDone] = useState(false);

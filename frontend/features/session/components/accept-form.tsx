@@ -13,14 +13,14 @@ interface AcceptProps extends InvitationFormProps {
   onAccepted: (chatId: string) => void;
 }
 
-/** For who is signed in already: there is nothing to fill in. */
+/** For signed-in users: accepts the invitation with their account. */
 export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps) {
   const [user, setUser] = useState<User | 'unknown'>();
   const [accepted, setAccepted] = useState(false);
   const ask = () => void readUser().then((found) => setUser(found ?? 'unknown'));
   useEffect(ask, []);
   const askAgain = () => {
-    // The button goes with what it does.
+    // The button is removed, so the focus moves to the title.
     document.querySelector('h1')?.focus();
     setUser(undefined);
     ask();
@@ -33,7 +33,7 @@ export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps)
     return undefined;
   };
   const { failure, busy, formProps, submitProps } = useAuthForm(load);
-  // Known before it can be pressed: who accepts with another account is to read so first.
+  // The button waits for the account: users with another address must see the note first.
   const isKnown = user !== undefined && user !== 'unknown';
   const waits = !isKnown || busy || accepted;
   return (
@@ -60,7 +60,7 @@ export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps)
   );
 }
 
-/** The page stays, and asks for an account. */
+/** Stays on the page, which then shows the registration. */
 async function signOutHere(): Promise<void> {
   const { signOut } = await import('../api.ts');
   await signOut();
@@ -90,7 +90,7 @@ function AccountNote({ user, email }: { user: User; email: string }) {
   );
 }
 
-/** Accepts for who is signed in. Answers the chat with who has sent it. */
+/** Accepts the invitation. Returns the chat with its sender. */
 async function acceptInvitation(token: string): Promise<{ chatId: string } | { sentence: string }> {
   try {
     const { chat_id } = await call(chatInvitations.accept, { params: { token } });
@@ -100,7 +100,7 @@ async function acceptInvitation(token: string): Promise<{ chatId: string } | { s
   }
 }
 
-/** Who is signed in, to be named beside the invitation's address; `undefined` where that is not to be had. */
+/** The signed-in user, or `undefined` after a failure. */
 async function readUser(): Promise<User | undefined> {
   try {
     return await call(users.me, {});
@@ -109,7 +109,7 @@ async function readUser(): Promise<User | undefined> {
   }
 }
 
-/** Addresses are compared as the server does. */
+/** Compares addresses as the server does. */
 function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

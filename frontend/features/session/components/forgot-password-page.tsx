@@ -23,7 +23,7 @@ export default function ForgotPasswordPage() {
   ) : (
     text.about
   );
-  // It came with the code that asked.
+  // Loaded together with the code that sent the request.
   const Again = asking.code?.ResendForm;
   const ask = (typed: string) => {
     setAddress(typed);

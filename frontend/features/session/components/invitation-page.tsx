@@ -15,13 +15,13 @@ import { AuthPage, FormAlert } from './auth-page.tsx';
 import { type Invitation, JoinForm } from './join-form.tsx';
 
 /**
- * The registration of somebody who was invited, and what stands in its place for who is signed in already. It comes with a token
- * alone: whoever registers without one does not wait for it.
+ * What `/register` shows for the link of an invitation: a registration, or a button that accepts for signed-in users.
+ * It loads only if there is a token, so that other registrations do not wait for it.
  */
 export default function InvitationPage() {
   const { search } = useLocation();
   const token = invitationToken(search) ?? '';
-  // Another link is another visit.
+  // Another link starts over.
   return <Visit key={token} token={token} />;
 }
 
@@ -29,7 +29,7 @@ function Visit({ token }: { token: string }) {
   const navigate = useNavigate();
   const signedIn = useToken() !== null;
   const [read, setRead] = useState<Invitation | InvitationFailure>();
-  // While one registers one is signed in for a moment before the chat is there.
+  // A new user is signed in for a moment before the chat opens: the form must stay.
   const [joining, setJoining] = useState(false);
   const ask = () => {
     setRead(undefined);
@@ -57,7 +57,7 @@ function Lead({ sender_name, role }: Invitation) {
   );
 }
 
-/** In the shape of the form that comes. */
+/** Has the shape of the form. */
 function Loading() {
   return (
     <AuthPage title={text.title} lead={<span role="status">{text.loading}</span>}>
@@ -78,7 +78,7 @@ interface BrokenProps extends InvitationFailure {
   retry: () => void;
 }
 
-/** A link that leads nowhere, or not at the moment: why, and how to go on all the same. */
+/** For an invitation that cannot be read: the reason, and where to go instead. */
 function Broken({ sentence, passing, signedIn, retry }: BrokenProps) {
   return (
     <AuthPage title={text.notOpened}>
@@ -111,7 +111,7 @@ function Ways({ children }: { children: (readonly [to: string, words: string])[]
 
 interface InvitationFailure {
   sentence: string;
-  /** It may be other in a moment. */
+  /** Whether another attempt may succeed. */
   passing: boolean;
 }
 

@@ -16,13 +16,13 @@ export interface InvitationFormProps {
 }
 
 interface JoinProps extends InvitationFormProps {
-  /** Whether it is on the way. Success leaves it so: one is signed in by then, and goes on. */
+  /** Whether the registration is in progress. Stays true after success, until the chat opens. */
   joining: boolean;
   onJoining: (joining: boolean) => void;
   onJoined: (chatId: string) => void;
 }
 
-/** The registration of who was invited: the address is the invitation's. */
+/** The registration of an invited person, with the address of the invitation. */
 export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined }: JoinProps) {
   const { search } = useLocation();
   const { email, sender_name } = invitation;
@@ -46,7 +46,7 @@ export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined
             {session.emailTaken} <EmailLink to={{ pathname: '/login', search }}>{session.logInInstead}</EmailLink>
           </FormAlert>
         ) : null}
-        {/* What a disabled field holds is not sent. */}
+        {/* Browsers do not send the values of disabled fields. */}
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="token" value={token} />
         {proof ? <input type="hidden" name="proof" value={proof} /> : null}

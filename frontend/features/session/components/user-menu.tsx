@@ -8,7 +8,7 @@ import { leaveBy } from '#frontend/ui/use-unsaved.ts';
 import * as text from '#shared/text/session-shell.ts';
 import { me, signOut } from '../api.ts';
 
-/** Who is signed in, and what one can do about it. */
+/** The signed-in user, with the actions of the account. */
 export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; powerupsPath: string }) {
   const { data: user } = useQuery(me);
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; p
       >
         <Avatar name={user?.name ?? ''} image={user?.image} />
       </MenuButton>
-      {/* Beside the button, which covers it: inside, it would be a label that is not the button's name. */}
+      {/* Beside the button, which covers it: inside, it would be a label that differs from the button's name. */}
       <span className="user-about">
         <span className="user-name">{user?.name}</span>
         <span className="user-email">{user?.email}</span>

@@ -20,7 +20,7 @@ const asking = lazyModule(() => import('./verify-email.tsx'));
 export default function VerifyEmailPage() {
   const [result, ask] = useVerification();
   const signedIn = useToken() !== null;
-  // It came with the code that asked; who is signed in has no business here without a link.
+  // Loaded together with the code that sent the token. Without a token, the page links to the login instead.
   const NewLink = asking.code?.NewLinkForm;
   switch (result.state) {
     case 'asking':

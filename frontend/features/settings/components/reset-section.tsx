@@ -11,7 +11,7 @@ import { Section, useSettingsForm } from './settings-form.tsx';
 interface ResetProps {
   user: User;
   onSaved: (user: User) => void;
-  /** Leads to where the zone is chosen. */
+  /** Links to the choice of the timezone. */
   zoneLink: ReactNode;
 }
 

@@ -82,15 +82,15 @@ function without<Name extends Setting>(all: Partial<Values<Name>>, saved: Partia
 }
 
 interface SectionProps {
-  /** By which links lead to it. */
+  /** The anchor for links. */
   id?: string;
   title: string;
   ref: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** What went wrong with the whole. */
+  /** What is wrong with the whole form. */
   failure: string | undefined;
-  /** Stands for 'Save' while busy. */
+  /** Replaces 'Save' while busy. */
   busyLabel?: string;
   /** Another button, after that for saving. */
   beside?: ReactNode;
