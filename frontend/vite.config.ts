@@ -47,6 +47,8 @@ function siteIn(language: string): UserConfig {
       rolldownOptions: {
         // Schemas that nothing asks for are left out: making one does nothing else.
         treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
+        // A text stands in each chunk that uses it, not in one that all pages load.
+        optimization: { inlineConst: { mode: 'all' } },
         input: `${project}frontend/app/main.tsx`,
         output: {
           codeSplitting: {

@@ -1,15 +1,16 @@
 import { NavLink } from 'react-router-dom';
+import * as text from '#shared/text/settings-nav.ts';
 import { PATHS } from './paths.ts';
 
-/** From one page of settings to the others. */
+/** Links between the pages of settings. */
 export function SettingsNav() {
   return (
-    <nav className="settings-nav" aria-label="Settings">
+    <nav className="settings-nav" aria-label={text.label}>
       <NavLink to={PATHS.settings} end>
-        Account
+        {text.account}
       </NavLink>
-      <NavLink to={PATHS.encouragements}>Manage Encouragements</NavLink>
-      <NavLink to={PATHS.notifications}>Notification Settings</NavLink>
+      <NavLink to={PATHS.encouragements}>{text.encouragements}</NavLink>
+      <NavLink to={PATHS.notifications}>{text.notifications}</NavLink>
     </nav>
   );
 }

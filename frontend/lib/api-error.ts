@@ -71,14 +71,33 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.details.some((detail) => detail.code === code);
 }
 
-/** What to say about whatever went wrong: the words of other errors are the browser's, for those who wrote this. */
+/** The text for any error. The messages of errors other than `ApiError` are for developers. */
 export function sentenceOf(error: Error): string {
   return error instanceof ApiError ? error.sentences.join(' ') : unreachable;
 }
 
-/** What the server itself said: nothing where the words are the browser's. */
+/** What the server itself said: empty if the text is the browser's. */
 export function serverSentences(error: Error): readonly string[] {
   return error instanceof ApiError && error.said !== null ? error.sentences : [];
+}
+
+/**
+ * Sorts the reasons of a refusal by the fields of a form: the first of each field, and the others as one text about the
+ * whole. Without an answer of the server, the whole says what the browser knows.
+ */
+export function errorsByField<Field extends string>(
+  error: Error,
+  fields: readonly Field[],
+): { wrong: Partial<Record<Field, string>>; whole: string } {
+  const wrong: Partial<Record<Field, string>> = {};
+  if (!(error instanceof ApiError) || error.said === null) return { wrong, whole: sentenceOf(error) };
+  const others: string[] = [];
+  for (const { field, message } of error.details) {
+    const name = fields.find((each) => each === field);
+    if (name) wrong[name] ??= message;
+    else others.push(message);
+  }
+  return { wrong, whole: others.join(' ') };
 }
 
 export function noAnswer(kind: NoAnswer): ApiError {
@@ -86,13 +105,13 @@ export function noAnswer(kind: NoAnswer): ApiError {
 }
 
 /**
- * What to throw when no answer came, or one that broke off, or the page of a network that wants a sign-in first. Who has given
- * up the call themselves hears their own reason.
+ * What to throw when there is no answer, or an incomplete one, or the page of a network that asks for a sign-in. A call
+ * that was aborted by its caller throws the reason of the caller.
  */
 export function unanswered(given: AbortSignal | undefined) {
   return (reason: unknown): never => {
     if (given?.aborted) throw reason;
-    // Nobody has given up: whatever was aborted, its time was over.
+    // The caller has not aborted, so it was the timeout.
     throw noAnswer(reason instanceof DOMException ? 'timeout' : 'offline');
   };
 }

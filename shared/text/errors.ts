@@ -9,7 +9,7 @@ export const signed_out = 'You need to sign in or sign up before continuing.';
 export const wrong_credentials = 'Invalid email or password';
 export const too_many_attempts = 'Too many attempts. Please try again later.';
 export const email_taken = 'Email has already been taken';
-export const link_used_up = 'This link has expired or was already used';
+export { linkUsedUp as link_used_up } from './session.ts';
 export const invalid_invitation = 'Invalid invitation link';
 export const invitation_expired = 'Invitation has expired';
 

@@ -1,13 +1,9 @@
-import { PRODUCT } from '../product.ts';
-
 /* The titles of pages, which stand in the window's title, too. */
 
-export const login = 'Sign in to your account';
-export const register = 'Create your account';
-export const forgotPassword = 'Forgot your password?';
-export const resetPassword = 'Choose a new password';
-export const verifyEmail = 'Verifying your email...';
-export const unsubscribe = `Unsubscribe from ${PRODUCT.name}’s email?`;
+export { forgotPassword, loginTitle as login, registerTitle as register } from './session.ts';
+export { title as resetPassword } from './session-reset-password.ts';
+export { title as verifyEmail } from './session-verify-email.ts';
+export { title as unsubscribe } from './unsubscribe.ts';
 
 export const dashboard = 'Dashboard';
 export const commitments = 'Commitments';

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notificationPreferences, type PreferencesChange } from '#shared/contracts/notification-preferences.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, until } from './support/app.ts';
+import { box, refusal, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import {
   button,
@@ -20,7 +20,6 @@ import {
 /* The notification settings: email, push and quiet hours. */
 const TEST_PUSH = '**/api/v1/notifications/test_push';
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
-const refusal = (status: number, ...errors: string[]) => ({ status, json: { error: errors[0], errors } });
 const change = (person: Person, preferences: PreferencesChange) =>
   person.call(notificationPreferences.update, { body: { preferences } });
 
@@ -106,19 +105,18 @@ describe.for(WIDTHS)('at %i px', (width) => {
     expectComplaint(/status of 422/);
     const person = await world.person();
     const page = await open(PATH, { as: person, width });
-    const said = [
-      'Start time must be a time such as 04:00',
-      'Timezone must be a name such as Europe/Paris',
-      'Not today',
-    ];
-    await onChange(page, (route) => route.fulfill(refusal(422, ...said)));
+    const wrong = {
+      quiet_hours_start: 'Start time must be a time such as 04:00',
+      timezone: 'Timezone must be a name such as Europe/Paris',
+    };
+    await onChange(page, (route) => route.fulfill(refusal(422, ...Object.entries(wrong), 'Not today')));
     await box(page, 'Email notifications').uncheck();
     await page.getByLabel('Start time').fill('23:15');
     await select(page).selectOption('Europe/Paris');
     await save(page).click();
     await toast(page, FAILED);
-    expect(await described(page.getByLabel('Start time'))).toBe(said[0]);
-    expect(await described(select(page))).toContain(said[1]);
+    expect(await described(page.getByLabel('Start time'))).toBe(wrong.quiet_hours_start);
+    expect(await described(select(page))).toContain(wrong.timezone);
     expect(await page.getByRole('main').getByRole('alert').allTextContents()).toEqual(['Not today']);
     expect(await page.getByLabel('Start time').evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await page.getByLabel('Start time').inputValue()).toBe('23:15');

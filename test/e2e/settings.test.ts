@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { heading, row, signIn, signOut, until } from './support/app.ts';
+import { heading, refusal, row, signIn, signOut, until } from './support/app.ts';
 import { test as base } from './support/test.ts';
 
 /** Its clock is moved. */
@@ -34,8 +34,6 @@ async function about(page: Page, label: string): Promise<string[]> {
 async function onChange(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route(ME, (route) => (route.request().method() === 'PUT' ? answer(route) : route.fallback()));
 }
-
-const refusal = (status: number, ...errors: string[]) => ({ status, json: { error: errors[0], errors } });
 
 /** Every change of settings that is sent, as it happens. */
 function sentBy(page: Page): unknown[] {
@@ -211,7 +209,8 @@ describe('Account Settings', () => {
   test("shows the server's sentences joined by commas", async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const page = await open('/settings', { as: await world.person() });
-    await onChange(page, (route) => route.fulfill(refusal(422, 'Name is odd', 'Email is odd', 'It is late.')));
+    const reasons = [['name', 'Name is odd'], ['email', 'Email is odd'], 'It is late.'] as const;
+    await onChange(page, (route) => route.fulfill(refusal(422, ...reasons)));
     await page.getByLabel('Name').fill('Ada');
     await account(page);
     await toast(page, 'Name is odd, Email is odd, It is late.');
@@ -447,8 +446,12 @@ describe('Change Password', () => {
   test('puts each sentence of the server under its field', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const page = await open('/settings', { as: await world.person() });
-    const errors = ['Current password is odd', 'Password is odd', 'Password confirmation is odd'] as const;
-    await page.route(PASSWORD, (route) => route.fulfill(refusal(422, ...errors)));
+    const reasons = [
+      ['current_password', 'Current password is odd'],
+      ['password', 'Password is odd'],
+      ['password_confirmation', 'Password confirmation is odd'],
+    ] as const;
+    await page.route(PASSWORD, (route) => route.fulfill(refusal(422, ...reasons)));
     await fill(page, 'correct horse', 'a new horse');
     await change(page);
     await toast(page, 'Failed to update password');

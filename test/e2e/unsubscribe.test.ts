@@ -27,7 +27,7 @@ describe.for([390, 1280])('a link to unsubscribe, at %i px', (width) => {
     await heading(page, ASKS).waitFor();
     expect(await page.title()).toBe(`${ASKS} · Steadfast`);
     await page.getByText('Notifications and invitations will no longer be mailed to you.').waitFor();
-    await page.getByText('Letters that verify your address or reset your password still come.').waitFor();
+    await page.getByText('You will still get emails that verify your address or reset your password.').waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(await page.locator('meta[name="referrer"]').getAttribute('content')).toBe('no-referrer');
     expect(calls).toEqual([]);

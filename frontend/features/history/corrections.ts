@@ -3,11 +3,11 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { ACTION_CALLS, ACTION_FAILURES, noteConfirmed } from '#frontend/lib/completion-actions.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
-import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { ActionKind } from '#shared/domain/completion.ts';
+import { unreachable } from '#shared/text/connection.ts';
 import { type Correction, lastInstantOf, withCorrections } from './correction.ts';
 
 /* By what the past is known. Apart from how it is read: every page may still have a correction to send. */
@@ -41,7 +41,7 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
     onError: (error: Error, { kind }: Correction) => {
       if (isEndOfSession(error)) return;
       const isUnreached = error instanceof ApiError && error.unreached;
-      notify('error', isUnreached ? UNREACHABLE : ACTION_FAILURES[kind]);
+      notify('error', isUnreached ? unreachable : ACTION_FAILURES[kind]);
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ALL_KEY });

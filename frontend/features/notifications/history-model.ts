@@ -4,7 +4,7 @@ import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/notification-history.ts';
 import type { HistoryFilter } from './model.ts';
 
-/** What waits counts as not sent: a user who asks why nothing came finds it there. */
+/** Held notifications count as not sent: users who miss one look there. */
 export function matchesFilter({ outcome }: Pick<Decision, 'outcome'>, shown: HistoryFilter): boolean {
   return shown === 'all' || (outcome === 'sent') === (shown === 'sent');
 }
@@ -18,8 +18,8 @@ export interface Day {
 }
 
 /**
- * Decisions in their order, by events and by the days of the user's clock; one that two pages hold comes once. (Channels of one event
- * come together, and are decided at one instant.)
+ * Groups decisions by event and by the days of the user's clock, in their order. A decision that is on two pages counts
+ * once. The decisions of one event follow each other and have one instant.
  */
 export function notificationsByDay(decisions: readonly Decision[], timezone: string): Day[] {
   const days: Day[] = [];
@@ -41,7 +41,7 @@ export function notificationsByDay(decisions: readonly Decision[], timezone: str
   return days;
 }
 
-/** 'Message · Grace in Sunday walkers'. The subject of an invitation is a sentence by itself. */
+/** 'Message · Grace in Sunday walkers'. The subject of an invitation is a whole sentence. */
 export function notificationTitle({ event, subject }: Pick<Decision, 'event' | 'subject'>): string {
   if (!subject) return text.events[event];
   return event === 'message' ? text.messageAbout(subject) : subject;

@@ -14,7 +14,7 @@ export const me = queryOptions({
   staleTime: 60_000,
 });
 
-/** The clock by which this user's days, weeks and months turn. */
+/** The clock by which the user's days, weeks and months begin. */
 export function clockOf(user: User): Clock {
   return {
     timezone: user.timezone,
@@ -24,13 +24,13 @@ export function clockOf(user: User): Clock {
   };
 }
 
-/** Keys of the power-ups that are installed and switched on; until the server has said so, of those that were there last. */
+/** The keys of the power-ups that are installed and enabled. Until the server answers, the stored ones. */
 export function usePowerups(): readonly string[] {
   const { data } = useQuery({ ...me, select: ({ power_ups }) => power_ups });
   return data ?? storedPowerups();
 }
 
-/** Keeps them for the next visit's first picture, and follows other tabs. */
+/** Stores them for the first paint of the next visit, and follows other tabs. */
 export function useStoredPowerups(): readonly string[] {
   const client = useQueryClient();
   const keys = usePowerups();
@@ -42,16 +42,16 @@ export function useStoredPowerups(): readonly string[] {
   return keys;
 }
 
-/** How long somebody who wants to leave waits for a server that does not answer. */
+/** How long a sign-out waits for the server, in milliseconds. */
 const PATIENCE = 5_000;
 
 /**
- * Revokes the token, then forgets it. A revocation that fails changes nothing here: the token expires by itself. Pushes end first, so that
- * none is shown to whoever comes next.
+ * Revokes the token and ends pushes, so that the next user of this browser gets none. Then removes the token, also
+ * after a failure or a timeout: an unrevoked token expires by itself.
  */
 export async function signOut(): Promise<void> {
   const revoked = call(users.signOut, {}).catch((error) => {
-    // biome-ignore lint/suspicious/noConsole: this failure is logged, and nothing else is done about it
+    // biome-ignore lint/suspicious/noConsole: a failed revocation is only logged
     console.info('Signing out at the server failed.', error);
   });
   const ended = Promise.all([revoked, endPush().catch(() => {})]);

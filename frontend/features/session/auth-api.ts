@@ -1,18 +1,18 @@
 import { call, read } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { clearToken } from '#frontend/lib/token.ts';
 import { credentials, passwordReset, registration, type User, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { email_taken, wrong_credentials } from '#shared/text/errors.ts';
+import * as text from '#shared/text/session.ts';
 import type { FormResult } from './components/auth-page.tsx';
 import { startSession } from './session.ts';
 import { storeUnverifiedEmail } from './stored-account.ts';
 
-/* What the forms around signing in send. Their pages load it with the first touch of the form. */
+/* The requests of the forms around signing in. A page loads them when its form gets the focus. */
 
-/** Signs in with what the form holds. */
 export async function login(values: Record<string, string>): Promise<FormResult> {
   const checked = credentials.safeParse(values);
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
@@ -21,17 +21,15 @@ export async function login(values: Record<string, string>): Promise<FormResult>
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isRefused = error.status < 500 && !error.passing;
-    return error.said ?? (isRefused ? SENTENCES.wrongCredentials : error.message);
+    return error.said ?? (isRefused ? wrong_credentials : error.message);
   }
 }
-
-const EMAIL_TAKEN = SENTENCES.emailTaken;
 
 const keyOf = idempotencyKeys();
 
 /**
- * Creates an account with what the form holds, in this browser's zone, and signs in to it. With the token of an invitation it is
- * accepted, too: `joined` hears of the chat with who has sent it, before anybody is signed in.
+ * Creates an account in the timezone of this browser, and signs in. With the token of an invitation, it also accepts
+ * the invitation: `joined` gets the chat with the sender, before the session starts.
  */
 export async function register(values: Record<string, string>, joined?: (chatId: string) => void): Promise<FormResult> {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -42,19 +40,19 @@ export async function register(values: Record<string, string>, joined?: (chatId:
     const answer = await read(users.register, { body, idempotencyKey: keyOf(body) });
     const chatId = answer.reply?.chat_id;
     return signInWith(answer, () => {
-      // A new account begins at the dashboard, wherever its owner came from.
+      // A new account starts at the dashboard.
       forgetReturnPath();
       if (chatId) joined?.(chatId);
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.sentences.includes(EMAIL_TAKEN)) return { taken: EMAIL_TAKEN };
-    if (error.said === null && !error.passing) return 'Registration failed';
+    if (hasCode(error, 'email_taken')) return { taken: email_taken };
+    if (error.said === null && !error.passing) return text.registrationFailed;
     return error.sentences.join(', ');
   }
 }
 
-/** Sets the password with a mailed link. `link` is what is wrong when that is the link itself. */
+/** Sets a new password by a mailed link. The result has a `link` if the link itself is invalid. */
 export async function resetPassword(token: string, values: Record<string, string>): Promise<FormResult> {
   const checked = passwordReset.safeParse(values);
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
@@ -62,11 +60,11 @@ export async function resetPassword(token: string, values: Record<string, string
     await call(users.resetPassword, { params: { token }, body: { user: checked.data } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A link that was cut off or mangled on its way is as good as a used one.
+    // A broken link (404) is shown like a used one (410).
     if (error.status === 410 || error.status === 404) return { link: error.message };
     return error.sentences.join(', ');
   }
-  // The server has ended all sessions of the account, and nobody stays signed in here whose password this was not.
+  // The server has ended all sessions of the account. Another account that is signed in here is signed out, too.
   clearToken();
   storeUnverifiedEmail(null);
   return undefined;
@@ -78,12 +76,10 @@ interface Answer {
   headers: Headers;
 }
 
-/**
- * Signs in with the token of an answer, from its `Authorization` header or its body. `first` runs before the session begins.
- */
+/** Starts a session with the token in the `Authorization` header or the body of an answer. `first` runs before that. */
 export function signInWith({ reply, headers }: Answer, first?: () => void): FormResult {
   const [, token = reply?.token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
-  if (!token) return 'No token received';
+  if (!token) return text.noToken;
   first?.();
   if (reply?.user) storeUnverifiedEmail(reply.user.email_verified ? null : reply.user.email);
   startSession(token);

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /*
- * What the pages around signing in read from the address and from the state of the history entry. An e-mail address and
- * the token of a mailed link never stand in the address bar: there they are seen over the shoulder, copied, and kept in
- * the browser's history. A reload, a restored tab and going back keep the state of the entry.
+ * What the pages around signing in read from the URL and from the state of the history entry. An email address and the
+ * token of a mailed link are never in the address bar, where others could see or copy them, and which the browser's
+ * history keeps. The state of the entry survives a reload, a restored tab and Back.
  */
 
 const never = () => () => {};
 
-/** `false` while a document that the build has drawn is hydrated: its first render must repeat the drawing exactly. */
+/** `false` while a pre-rendered document is hydrated: the first render must match it exactly. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -19,38 +19,34 @@ export const useHydrated = (): boolean =>
 
 /** What one of these pages passes to the next. */
 export interface NavigationState {
-  /** What was typed so far. */
+  /** What the user has typed. */
   email?: string;
-  /** Not before the page is hydrated: the build has drawn the document without it. */
+  /** Only after hydration: it is not in the pre-rendered document. */
   passwordChanged?: boolean;
 }
 
-/** Takes only what has the right type: the state may come from another version of the app. */
+/** Ignores values of the wrong type: another version of the app may have written the state. */
 export function useNavigationState(): NavigationState {
   const { email, passwordChanged } = (useLocation().state ?? {}) as { [Key in keyof NavigationState]: unknown };
   const hydrated = useHydrated();
   return { ...(typeof email === 'string' ? { email } : {}), passwordChanged: hydrated && passwordChanged === true };
 }
 
-/** The server's sentence, also where it is not asked. Its catalogue would weigh more than the page. */
-export const LINK_USED_UP = 'This link has expired or was already used';
-
-/** Moves the token of a mailed link from the address into the entry's state, before the router reads the address. */
+/** Moves the token of a mailed link from the URL into the state of the entry, before the router reads the URL. */
 export function takeLinkToken(): void {
   const { pathname, search } = window.location;
   const linkToken = new URLSearchParams(search).get('token');
   if (linkToken) window.history.replaceState({ linkToken }, '', pathname);
 }
 
-/** The token, `null` where there is none, `undefined` while the document is hydrated, which was drawn without a link. */
+/** The token, or `null` without one; `undefined` during hydration, because the document was rendered without a link. */
 export function useLinkToken(): string | null | undefined {
   return useHydrated() ? linkToken() : undefined;
 }
 
-/** The token in the state of the current entry. */
 export function linkToken(): string | null {
   return (window.history.state as { linkToken?: string } | null)?.linkToken ?? null;
 }
 
-/** The token of an invitation's link, which leads to the registration. A link to sign in instead keeps it. */
+/** The token of an invitation, in the URL of the registration and of the link to the login. */
 export const invitationToken = (search: string): string | null => new URLSearchParams(search).get('token') || null;

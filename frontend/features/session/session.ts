@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { clearToken, readToken, storeToken, subscribeToToken } from '#frontend/lib/token.ts';
 
-/* Being signed in, which is a stored token. The calls are in files of their own: pages load them when they are needed. */
+/* The session: a stored token. The calls are in other files, which pages load when they need them. */
 
-// The page to return to is for those whose session ended by itself, not for who has chosen to leave.
+// The app returns to the last page after a session that has ended by itself, not after a sign-out.
 let left = false;
 export const hasSignedOut = (): boolean => left;
 
-/** The stored token, or `null`. A pre-rendered document is that of a signed-out visitor. */
+/** The stored token, or `null`; always `null` while a pre-rendered document is hydrated. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }

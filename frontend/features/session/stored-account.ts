@@ -2,8 +2,8 @@ import { onOtherTabChange } from '#frontend/lib/cross-tab.ts';
 import { local } from '#frontend/lib/storage.ts';
 
 /*
- * What the first paint must know of the account, in local storage: the banner about an unverified address and the links
- * to installed power-ups stand in the frame of all pages, which would move if they came later.
+ * What the first paint must know about the account, in local storage. The banner about an unverified address and the
+ * links to installed power-ups are on all pages, which would move if these came later.
  */
 
 const EMAIL_KEY = 'unverified_email';
@@ -15,10 +15,9 @@ export function storeUnverifiedEmail(email: string | null): void {
   else local.write(EMAIL_KEY, email);
 }
 
-/** Tells when another tab has learnt something else about it. */
 export const onUnverifiedEmailChange = (listener: () => void): (() => void) => onOtherTabChange(EMAIL_KEY, listener);
 
-/** For the banner in a document's skeleton, which CSS fills: its text is not known at build time. */
+/** Fills the banner in the skeleton of a document through CSS: the address is unknown at build time. */
 export function showUnverifiedEmail(page: HTMLElement): void {
   const email = storedUnverifiedEmail();
   if (email === null) return;
@@ -33,7 +32,7 @@ export function storedPowerups(): readonly string[] {
   return (local.read(POWERUPS_KEY) ?? '').split(' ').filter((key) => key !== '');
 }
 
-/** Nothing where it is so already: other tabs are told of each change. */
+/** Writes only changes: each write notifies the other tabs. */
 export function storePowerups(keys: readonly string[]): void {
   const kept = keys.join(' ');
   if (kept === (local.read(POWERUPS_KEY) ?? '')) return;
@@ -41,10 +40,9 @@ export function storePowerups(keys: readonly string[]): void {
   else local.write(POWERUPS_KEY, kept);
 }
 
-/** Tells when another tab has learnt something else about them. */
 export const onStoredPowerupsChange = (listener: () => void): (() => void) => onOtherTabChange(POWERUPS_KEY, listener);
 
-/** A class on `<html>` for each, by which CSS makes room. */
+/** Sets a class on `<html>` for each power-up, for which CSS shows its link. */
 export function showPowerups(keys: readonly string[]): void {
   const { classList } = document.documentElement;
   const before = [...classList].filter((name) => name.startsWith(CLASS_PREFIX));

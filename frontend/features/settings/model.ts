@@ -1,10 +1,10 @@
 import { clockTime } from '#frontend/lib/clock-time.ts';
 import { dateFormat } from '#frontend/lib/format.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
+import { issue } from '#shared/contracts/issues.ts';
 import { keySettings } from '#shared/contracts/users.ts';
 import { addDays, toInstant, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, type Frequency, nextReset } from '#shared/domain/periods.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import * as text from '#shared/text/settings.ts';
 
 const longDate = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
@@ -36,26 +36,6 @@ export function checkedKey(typed: string): Checked<string> {
   const { data, error } = keySettings.safeParse({ openai_api_key: typed });
   if (error) return { success: false, error };
   if (data.openai_api_key !== null) return { success: true, data: data.openai_api_key };
-  const message = SENTENCES.keyRequired;
+  const message = issue('required', { label: 'openai_api_key' });
   return { success: false, error: { issues: [{ code: 'custom', path: ['openai_api_key'], message, input: typed }] } };
-}
-
-type WrongPasswords = Partial<Record<'current_password' | 'password' | 'password_confirmation', string>>;
-
-/** The server's sentences by the field that they are about. The order matters: 'Password confirmation' is about both. */
-const ABOUT = [
-  ['current_password', /Current password/],
-  ['password_confirmation', /confirmation/],
-  ['password', /Password|New password/],
-] as const;
-
-export function passwordErrorsByField(sentences: readonly string[]): { fields: WrongPasswords; others: string[] } {
-  const fields: WrongPasswords = {};
-  const others: string[] = [];
-  for (const sentence of sentences) {
-    const [field] = ABOUT.find(([, pattern]) => pattern.test(sentence)) ?? [];
-    if (field) fields[field] ??= sentence;
-    else others.push(sentence);
-  }
-  return { fields, others };
 }

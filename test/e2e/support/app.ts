@@ -23,6 +23,15 @@ export async function restPointer(context: BrowserContext): Promise<void> {
   });
 }
 
+/** An answer that refuses, with reasons about the whole, and others about fields: `[field, text]`. */
+export function refusal(status: number, ...reasons: (string | readonly [field: string, text: string])[]) {
+  const details = reasons.map((reason) =>
+    typeof reason === 'string' ? { message: reason } : { field: reason[0], message: reason[1] },
+  );
+  const errors = details.map(({ message }) => message);
+  return { status, json: { error: errors[0], errors, details } };
+}
+
 /** What a list says that was read before. What could not be read yet says so in other words. */
 export const OFFLINE_NOTE = 'You are offline. This is what was here last';
 

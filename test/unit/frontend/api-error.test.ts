@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { codeOf, errorOf, hasCode, noAnswer } from '#frontend/lib/api-error.ts';
+import { describe, expect, test } from 'vitest';
+import { codeOf, errorOf, errorsByField, hasCode, noAnswer } from '#frontend/lib/api-error.ts';
+import { unreachable } from '#shared/text/connection.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -59,4 +60,42 @@ test('only what passes by itself is worth trying again', async () => {
 test('the wait that the server asks for is known', async () => {
   expect((await errorOf(answer(503, {}, { 'retry-after': '7' }))).retryAfter).toBe(7);
   expect((await errorOf(answer(503, {}))).retryAfter).toBeUndefined();
+});
+
+describe('the reasons of a refusal are sorted by the fields of a form', () => {
+  const FIELDS = ['current_password', 'password', 'password_confirmation'] as const;
+  const refused = (...details: { field?: string; message: string }[]) =>
+    errorOf(answer(422, { error: details[0]?.message, errors: details.map(({ message }) => message), details }));
+
+  test.for([
+    ['current_password', 'Current password is incorrect'],
+    ['password', 'New password must be at least 6 characters'],
+    ['password_confirmation', 'Passwords do not match'],
+  ] as const)('one about %s', async ([field, message]) => {
+    expect(errorsByField(await refused({ field, message }), FIELDS)).toEqual({
+      wrong: { [field]: message },
+      whole: '',
+    });
+  });
+
+  test('the first of each field is kept, and the rest is about the whole', async () => {
+    const error = await refused(
+      { field: 'current_password', message: 'Current password is required' },
+      { field: 'password', message: 'New password is required' },
+      { field: 'password', message: 'New password is too plain' },
+      { field: 'name', message: 'Name is required' },
+      { message: 'Please wait.' },
+    );
+    expect(errorsByField(error, FIELDS)).toEqual({
+      wrong: { current_password: 'Current password is required', password: 'New password is required' },
+      whole: 'Name is required Please wait.',
+    });
+  });
+
+  test('without an answer of the server the browser gives the reason', async () => {
+    for (const error of [noAnswer('offline'), new Error('x')]) {
+      expect(errorsByField(error, FIELDS)).toEqual({ wrong: {}, whole: unreachable });
+    }
+    expect(errorsByField(await errorOf(answer(502, '<html>')), FIELDS)).toEqual({ wrong: {}, whole: SENTENCES.busy });
+  });
 });

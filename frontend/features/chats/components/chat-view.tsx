@@ -8,8 +8,8 @@ import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Chat, chats } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import * as text from '#shared/text/chats-messages.ts';
+import * as errors from '#shared/text/errors.ts';
 import type { Thread } from '../model.ts';
 import { sendMessage, useOutgoing } from '../outbox.ts';
 import type { Remedy } from '../remedies.ts';
@@ -72,7 +72,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) 
       )}
       {chat.closed ? (
         <p className="chat-closed">
-          {SENTENCES.conversationClosed}
+          {errors.conversation_closed}
           {chat.type === 'ai_coach' ? settingsLink(text.activateCoach, 'coaches') : null}
         </p>
       ) : (
@@ -85,7 +85,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) 
           {...(needsKey && {
             notice: (
               <div className="key-notice" role="note">
-                <strong>{SENTENCES.apiKeyRequired}</strong>
+                <strong>{errors.api_key_required}</strong>
                 {settingsLink(text.addKey, 'key')}
               </div>
             ),

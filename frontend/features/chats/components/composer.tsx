@@ -13,8 +13,8 @@ import { useHeld } from '#frontend/ui/use-unsaved.ts';
 import { newMessage } from '#shared/contracts/chats.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import * as text from '#shared/text/chats-messages.ts';
+import { fieldErrors } from '#shared/text/field-errors.ts';
 import { readDraft, saveDraft } from '../local-drafts.ts';
 import { withStarter } from '../message-list.ts';
 
@@ -48,7 +48,11 @@ export function Composer({ chatId, owner, notice, beside, ref, onSend }: Compose
   const content = value.trim();
   const length = content.length;
   const isTooLong = length > LIMITS.messageLength;
-  const sentence = isTooLong ? SENTENCES.messageTooLong : refused?.value === value ? refused.sentence : undefined;
+  const sentence = isTooLong
+    ? fieldErrors.too_long({ label: 'message', limit: LIMITS.messageLength })
+    : refused?.value === value
+      ? refused.sentence
+      : undefined;
   const blocked = notice !== undefined || length === 0 || isTooLong;
 
   const change = (next: string) => {

@@ -5,8 +5,8 @@ import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import * as text from '#shared/text/coaches.ts';
+import * as errors from '#shared/text/errors.ts';
 import { coachQueries } from '../api.ts';
 import { coachLists, shownCount } from '../model.ts';
 import {
@@ -46,7 +46,7 @@ export function CoachesSection({ places, hasKey, keyLink, ...lists }: SectionPro
       <h2 id={id}>{text.title}</h2>
       {hasKey ? null : (
         <div className="key-notice" role="note" id={noticeId}>
-          <strong>{SENTENCES.apiKeyRequired}</strong>
+          <strong>{errors.api_key_required}</strong>
           <span>
             {text.ownKey} {keyLink(text.addKey)}
           </span>

@@ -3,8 +3,8 @@ import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';
 import type { Exercise } from '#shared/contracts/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import * as text from '#shared/text/commitments-dialog.ts';
+import * as errors from '#shared/text/errors.ts';
 import { blankRow, type ExerciseField, type ExerciseRow, exerciseRow, isUntouched, withValidCounts } from '../form.ts';
 
 type WrongOf = (key: string, field: ExerciseField) => string | undefined;
@@ -35,7 +35,7 @@ export function ExerciseRows({ rows, place, add, remove, set, normalize, readOnl
           {text.addExercise}
         </button>
       ) : (
-        <p className="field-hint">{SENTENCES.tooManyExercises}</p>
+        <p className="field-hint">{errors.too_many_exercises({ limit: LIMITS.exercises })}</p>
       )}
     </div>
   );

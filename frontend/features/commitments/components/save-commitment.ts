@@ -7,7 +7,7 @@ import { readToken } from '#frontend/lib/token.ts';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import * as errors from '#shared/text/errors.ts';
 import { commitmentQueries } from '../api.ts';
 import { type CommitmentForm, commitmentSaver, type SaveCalls, type SaveResult } from '../form.ts';
 import type { CommitmentSnapshot } from '../model.ts';
@@ -49,7 +49,7 @@ export function useDeleteCommitment() {
 /** Calls that are refused once another user has signed in. */
 function callsOf(token: string | null): SaveCalls {
   const send = async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
-    if (readToken() !== token) throw new ApiError(401, [], SENTENCES.signedOut);
+    if (readToken() !== token) throw new ApiError(401, [], errors.signed_out);
     return read(endpoint, input);
   };
   return {

@@ -11,7 +11,7 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { Food, FoodEntry } from '#shared/contracts/fitness.ts';
 import type { FoodChange } from '#shared/contracts/fitness-input.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { fieldErrors } from '#shared/text/field-errors.ts';
 import * as text from '#shared/text/fitness-food.ts';
 import { useDeleteEntry } from '../api.ts';
 import { dropEntry } from '../cache.ts';
@@ -200,7 +200,7 @@ export function ItemRows({ rows, place, add, remove, set, recent, onYours, readO
           {text.addItem}
         </button>
       ) : (
-        <p className="field-hint">{SENTENCES.tooManyItems}</p>
+        <p className="field-hint">{fieldErrors.too_many_items({ limit: LIMITS.foodItems })}</p>
       )}
     </div>
   );

@@ -14,8 +14,8 @@ import {
 } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import type { User } from '#shared/contracts/users.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
 import * as text from '#shared/text/notification-settings.ts';
+import * as tests from '#shared/text/test-notifications.ts';
 import { frequencyHint, quietHoursText } from '../model.ts';
 import { PushCard } from './push-card.tsx';
 import { Part } from './skeletons.tsx';
@@ -46,7 +46,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
         <TestButton
           key={`${saved.push_enabled} ${values.push_enabled}`}
           send={() => call(notifications.testPush, {})}
-          sent={SENTENCES.pushSent}
+          sent={tests.pushSent}
           failed={text.testPushFailed}
           note={values.push_enabled && !saved.push_enabled && text.saveFirst}
         >
@@ -80,7 +80,7 @@ export function PreferencesForm({ preferences: saved, user, onSaved, onVerify }:
         <TestButton
           key={`${saved.email_enabled} ${values.email_enabled}`}
           send={() => call(notificationPreferences.testEmail, {})}
-          sent={SENTENCES.emailSent}
+          sent={tests.emailSent}
           failed={text.testEmailFailed}
           disabled={!values.email_enabled}
           note={values.email_enabled && !saved.email_enabled && text.saveFirst}

@@ -15,7 +15,7 @@ export function PreferencesSkeleton() {
       </Part>
       <Part title={text.email}>
         <CheckBone label={text.labels.email_enabled} hint={<Skeleton shape="sentence-bone" />} />
-        {/* Shown before the first paint, like the banner about it. */}
+        {/* CSS shows this before the first paint, like the banner. */}
         <p className="part-note verify-skeleton" aria-hidden="true">
           {text.unverified} <span className="text-button">{text.verify}</span>
         </p>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
+import { errorsByField } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import { useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import {
   notificationPreferences,
@@ -22,13 +22,8 @@ type InputName = Of<string>;
 type Edits = Partial<Preferences>;
 export type OnSaved = (saved: Preferences, changes: PreferencesChange) => void;
 
-/** The fields that show errors, with what the server's sentences about them begin with. */
-const ABOUT: Record<InputName, string> = {
-  email_frequency: 'Email frequency',
-  quiet_hours_start: 'Start time',
-  quiet_hours_end: 'End time',
-  timezone: 'Timezone',
-};
+/** The fields that show errors. */
+const INPUTS: readonly InputName[] = ['email_frequency', 'quiet_hours_start', 'quiet_hours_end', 'timezone'];
 
 const { queryKey } = notificationQueries.preferences;
 
@@ -56,10 +51,8 @@ export function usePreferencesForm(saved: Preferences, onSaved: OnSaved) {
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
-      const said = error instanceof ApiError && error.said !== null ? error.sentences : [];
-      const { fields, others } = sorted(said);
-      // Without an answer of the server the browser gives the reason.
-      form.refuse(fields, said.length === 0 ? sentenceOf(error) : others.join(' '));
+      const { wrong, whole } = errorsByField<Preference>(error, INPUTS);
+      form.refuse(wrong, whole);
       notify('error', text.saveFailed);
     },
   });
@@ -107,16 +100,4 @@ function without(edits: Edits, other: Edits): Edits {
 function asStrings(values: Preferences): Record<Preference, string> {
   const all = Object.entries(values).map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(all) as Record<Preference, string>;
-}
-
-/** The server's sentences, each to the field that it begins with. */
-function sorted(said: readonly string[]) {
-  const fields: Wrong<Preference> = {};
-  const others: string[] = [];
-  for (const sentence of said) {
-    const name = (Object.keys(ABOUT) as InputName[]).find((each) => sentence.startsWith(`${ABOUT[each]} `));
-    if (name && !fields[name]) fields[name] = sentence;
-    else others.push(sentence);
-  }
-  return { fields, others };
 }

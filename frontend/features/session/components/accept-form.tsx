@@ -4,6 +4,8 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { type User, users } from '#shared/contracts/users.ts';
+import * as common from '#shared/text/common.ts';
+import * as text from '#shared/text/session-invitation.ts';
 import { AuthPage, FormAlert, useAuthForm } from './auth-page.tsx';
 import type { InvitationFormProps } from './join-form.tsx';
 
@@ -11,14 +13,14 @@ interface AcceptProps extends InvitationFormProps {
   onAccepted: (chatId: string) => void;
 }
 
-/** For who is signed in already: there is nothing to fill in. */
+/** For signed-in users: accepts the invitation with their account. */
 export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps) {
   const [user, setUser] = useState<User | 'unknown'>();
   const [accepted, setAccepted] = useState(false);
   const ask = () => void readUser().then((found) => setUser(found ?? 'unknown'));
   useEffect(ask, []);
   const askAgain = () => {
-    // The button goes with what it does.
+    // The button is removed, so the focus moves to the title.
     document.querySelector('h1')?.focus();
     setUser(undefined);
     ask();
@@ -31,34 +33,34 @@ export function AcceptForm({ token, invitation, lead, onAccepted }: AcceptProps)
     return undefined;
   };
   const { failure, busy, formProps, submitProps } = useAuthForm(load);
-  // Known before it can be pressed: who accepts with another account is to read so first.
+  // The button waits for the account: users with another address must see the note first.
   const isKnown = user !== undefined && user !== 'unknown';
   const waits = !isKnown || busy || accepted;
   return (
-    <AuthPage title="Accept Invitation" lead={lead}>
+    <AuthPage title={text.title} lead={lead}>
       {isKnown ? <AccountNote user={user} email={invitation.email} /> : null}
       {user === 'unknown' ? (
         <>
-          <FormAlert>Your account could not be read.</FormAlert>
+          <FormAlert>{text.accountUnknown}</FormAlert>
           <button className="button quiet wide" type="button" onClick={askAgain}>
-            Try again
+            {common.tryAgain}
           </button>
         </>
       ) : null}
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         <button className="button primary wide" {...submitProps} disabled={!isKnown} aria-disabled={waits}>
-          {busy || accepted ? 'Accepting...' : 'Accept Invitation'}
+          {busy || accepted ? text.accepting : text.accept}
         </button>
       </form>
       <p className="auth-other">
-        <Link to="/confidants">{failure ? 'Go to your confidants' : 'Not now'}</Link>
+        <Link to="/confidants">{failure ? text.toConfidants : text.notNow}</Link>
       </p>
     </AuthPage>
   );
 }
 
-/** The page stays, and asks for an account. */
+/** Stays on the page, which then shows the registration. */
 async function signOutHere(): Promise<void> {
   const { signOut } = await import('../api.ts');
   await signOut();
@@ -68,32 +70,37 @@ function AccountNote({ user, email }: { user: User; email: string }) {
   if (isSameAddress(user.email, email)) {
     return (
       <p className="auth-account">
-        You are signed in as <strong>{user.email}</strong>.
+        {text.signedInAs[0]}
+        <strong>{user.email}</strong>
+        {text.signedInAs[1]}
       </p>
     );
   }
   return (
     <p className="auth-account">
-      The invitation was sent to <strong>{email}</strong>, and you are signed in as <strong>{user.email}</strong>. If
-      you accept, this account is the one that joins, and the sender is told so.
+      {text.otherAddress[0]}
+      <strong>{email}</strong>
+      {text.otherAddress[1]}
+      <strong>{user.email}</strong>
+      {text.otherAddress[2]}
       <button className="quiet-link" type="button" onClick={() => void signOutHere()}>
-        Sign out to use another account
+        {text.signOut}
       </button>
     </p>
   );
 }
 
-/** Accepts for who is signed in. Answers the chat with who has sent it. */
+/** Accepts the invitation. Returns the chat with its sender. */
 async function acceptInvitation(token: string): Promise<{ chatId: string } | { sentence: string }> {
   try {
     const { chat_id } = await call(chatInvitations.accept, { params: { token } });
     return { chatId: chat_id };
   } catch (error) {
-    return { sentence: (error instanceof ApiError && error.said) || 'Failed to accept invitation' };
+    return { sentence: (error instanceof ApiError && error.said) || text.acceptFailed };
   }
 }
 
-/** Who is signed in, to be named beside the invitation's address; `undefined` where that is not to be had. */
+/** The signed-in user, or `undefined` after a failure. */
 async function readUser(): Promise<User | undefined> {
   try {
     return await call(users.me, {});
@@ -102,7 +109,7 @@ async function readUser(): Promise<User | undefined> {
   }
 }
 
-/** Addresses are compared as the server does. */
+/** Compares addresses as the server does. */
 function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

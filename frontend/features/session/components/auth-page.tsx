@@ -1,35 +1,37 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
 import { hasMoved } from '#frontend/lib/moved.ts';
-import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { useFocusOnWrong } from '#frontend/ui/focus.ts';
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
+import { unreachable } from '#shared/text/connection.ts';
+import { pageTitle } from '#shared/text/documents.ts';
 import * as product from '#shared/text/product.ts';
+import * as text from '#shared/text/session.ts';
 import { type NavigationState, useHydrated } from '../navigation-state.ts';
 
 interface AuthPageProps {
   title: string;
-  /** What belongs to the title and is read out with it, whenever the reader is brought there. */
+  /** Describes the title: screen readers read both when the title gets the focus. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** The frame of the screens around signing in: a small sheet of paper on the desk. */
+/** The frame of the pages around signing in. */
 export function AuthPage({ title, lead, children }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const shown = useRef<string>(undefined);
   const id = useId();
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT.name}`;
-    // The first page of a visit leaves the focus where the browser starts.
+    document.title = pageTitle(title);
+    // On the first page of a visit the focus stays where the browser puts it.
     if (shown.current === undefined ? hasMoved(key) : shown.current !== title) heading.current?.focus();
     shown.current = title;
   }, [title, key]);
   return (
-    // As the build draws it, it is hidden from who is on the way to pages of their own (`app/boot.ts`).
+    // The pre-rendered page is hidden from users who are about to be redirected (`app/boot.ts`).
     <main className={useHydrated() ? 'auth' : 'auth drawn'} id="main">
       <a className="brand" href="/">
         <Mark />
@@ -61,31 +63,31 @@ export function FormAlert({ children }: { children: ReactNode }) {
 
 type Given = Omit<ComponentProps<typeof TextField>, 'label' | 'type' | 'required'>;
 
-/** 'Email address', on each of these pages. */
 export function EmailField(props: Given) {
-  return <TextField label="Email address" name="email" type="email" inputMode="email" required {...props} />;
+  return <TextField label={text.email} name="email" type="email" inputMode="email" required {...props} />;
 }
 
 export function PasswordField(props: Given & { label: string }) {
   return <TextField type="password" required {...props} />;
 }
 
-/** A link between the pages that ask for one's e-mail address: what was typed on the first need not be typed again. */
+/** A link between pages that ask for an email address. It passes on what the user has typed. */
 export function EmailLink(props: Omit<LinkProps, 'state' | 'onClick'>) {
   const state: NavigationState = {};
-  // Read from the page in the very click: fields keep their own values, also those typed before anybody listened.
+  // Reads the field at the click. The fields are uncontrolled, and may be filled in before hydration.
   const read = () => {
     state.email = document.querySelector<HTMLInputElement>('input[name="email"]')?.value ?? '';
   };
   return <Link {...props} state={state} onClick={read} />;
 }
 
-/** The result of a form: `undefined` on success, a sentence about the whole, or one for each wrong field. */
+/** The result of a form: `undefined` on success, a text about the whole form, or one for each wrong field. */
 export type FormResult = undefined | string | Partial<Record<string, string>>;
 
 /**
- * A form that validates on submit: sentences stand under their fields, the first wrong one gets the focus, and a press
- * while busy does nothing. `load` brings what checks and sends it: a tenth of the page that most visitors never need.
+ * A form that validates on submit. Errors show under their fields, and the first wrong field gets the focus. While
+ * busy, the form ignores submits. `load` loads the code that validates and sends: a tenth of the page, which most
+ * visitors never need.
  */
 export function useAuthForm(
   load: () => Promise<(values: Record<string, string>) => Promise<FormResult>>,
@@ -98,7 +100,7 @@ export function useAuthForm(
   const wrong = typeof outcome === 'object' ? outcome : undefined;
   const form = useFocusOnWrong(wrong);
 
-  // Sent before anybody listened (app/boot-drawn.ts).
+  // Submits a form that the user has sent before hydration (`app/boot-drawn.ts`).
   useEffect(() => {
     const drawn = form.current;
     if (!hydrated || drawn?.dataset.sent === undefined) return;
@@ -113,12 +115,12 @@ export function useAuthForm(
     running.current = true;
     setBusy(true);
     setOutcome(undefined);
-    let result: FormResult = UNREACHABLE;
+    let result: FormResult = unreachable;
     try {
       const send = await load();
       result = await send(values);
     } catch {
-      // Code that did not come, or what nobody expected: all that is known is that nothing was answered.
+      // The code failed to load, or an unexpected error: `unreachable` is shown.
     } finally {
       running.current = false;
       setBusy(false);
@@ -132,8 +134,8 @@ export function useAuthForm(
     failure: typeof outcome === 'string' ? outcome : undefined,
     busy,
     formProps: { ref: form, noValidate: true, onSubmit, onFocus: () => void load().catch(() => {}) },
-    // Nobody listens yet in a document that is not taken over: the browser itself would send the form, with the password
-    // in the address. A disabled button keeps Enter from it, too.
+    // Before hydration the browser itself would send the form, with the password in the URL. A disabled button also
+    // prevents that for Enter.
     submitProps: { type: 'submit', disabled: !hydrated, 'aria-disabled': busy },
   } as const;
 }

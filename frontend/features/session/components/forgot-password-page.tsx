@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-forgot-password.ts';
 import { useNavigationState } from '../navigation-state.ts';
 import { AuthPage, EmailField, EmailLink, FormAlert, useAuthForm } from './auth-page.tsx';
 
@@ -14,26 +16,28 @@ export default function ForgotPasswordPage() {
   const [asked, setAsked] = useState(false);
   const lead = asked ? (
     <>
-      If <strong>{address}</strong> has an account, a link to set a new password is on its way. It works for one hour.
+      {text.linkSent[0]}
+      <strong>{address}</strong>
+      {text.linkSent[1]}
     </>
   ) : (
-    'Tell us the address that you sign in with, and we will mail you a link to set a new one.'
+    text.about
   );
-  // It came with the code that asked.
+  // Loaded together with the code that sent the request.
   const Again = asking.code?.ResendForm;
   const ask = (typed: string) => {
     setAddress(typed);
     setAsked(true);
   };
   return (
-    <AuthPage title={asked ? 'Check your email' : 'Forgot your password?'} lead={lead}>
+    <AuthPage title={asked ? text.checkEmail : session.forgotPassword} lead={lead}>
       {asked && Again ? (
         <Again address={address} other={() => setAsked(false)} />
       ) : (
         <Ask address={address} asked={ask} />
       )}
       <p className="auth-other">
-        Do you remember it? <EmailLink to={{ pathname: '/login', search }}>Sign in</EmailLink>
+        {text.remembered} <EmailLink to={{ pathname: '/login', search }}>{session.signIn}</EmailLink>
       </p>
     </AuthPage>
   );
@@ -48,7 +52,7 @@ function Ask({ address, asked }: { address: string; asked: (address: string) => 
       {failure ? <FormAlert>{failure}</FormAlert> : null}
       <EmailField autoComplete="username" defaultValue={address} wrong={wrong.email} />
       <button className="button primary wide" {...submitProps}>
-        {busy ? 'Sending...' : 'Send reset link'}
+        {busy ? session.sending : text.sendLink}
       </button>
     </form>
   );

@@ -3,11 +3,13 @@ import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { passwordResetRequest, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-forgot-password.ts';
 import { FormAlert, type FormResult, useAuthForm } from './auth-page.tsx';
 
-/* What comes with the first touch of the form: the asking, and what is there once it was asked. */
+/* Loads when the form gets the focus: the request, and the form that shows after it. */
 
-/** Asks for the link. Success says nothing about whether the address has an account. */
+/** Requests a link. Success does not mean that the address has an account. */
 export async function requestLink(values: Record<string, string>): Promise<FormResult> {
   const checked = passwordResetRequest.safeParse(values);
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
@@ -22,7 +24,7 @@ export async function requestLink(values: Record<string, string>): Promise<FormR
 
 const loaded = async () => requestLink;
 
-/** Mail gets lost, and addresses are mistyped. */
+/** For users whose mail was lost, or who mistyped their address. */
 export function ResendForm({ address, other }: { address: string; other: () => void }) {
   const [again, setAgain] = useState(false);
   const { failure, busy, formProps, submitProps } = useAuthForm(loaded, () => setAgain(true));
@@ -30,14 +32,14 @@ export function ResendForm({ address, other }: { address: string; other: () => v
     <form className="auth-choices" {...formProps}>
       {failure ? <FormAlert>{failure}</FormAlert> : null}
       <p className="auth-said" role="status">
-        {again && !busy && !failure ? 'Sent again. It may take a minute; look among unwanted mail, too.' : null}
+        {again && !busy && !failure ? text.sentAgain : null}
       </p>
       <input type="hidden" name="email" value={address} />
       <button className="button quiet wide" {...submitProps}>
-        {busy ? 'Sending...' : 'Send it again'}
+        {busy ? session.sending : text.sendAgain}
       </button>
       <button className="button wide" type="button" onClick={other}>
-        Use another address
+        {text.otherAddress}
       </button>
     </form>
   );

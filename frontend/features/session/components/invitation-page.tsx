@@ -3,8 +3,11 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
-import type { Role } from '#shared/contracts/confidants.ts';
-import { SENTENCES } from '#shared/domain/sentences.ts';
+import { toDashboard } from '#shared/text/app.ts';
+import * as common from '#shared/text/common.ts';
+import * as errors from '#shared/text/errors.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-invitation.ts';
 import { invitationToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
 import { AcceptForm } from './accept-form.tsx';
@@ -12,13 +15,13 @@ import { AuthPage, FormAlert } from './auth-page.tsx';
 import { type Invitation, JoinForm } from './join-form.tsx';
 
 /**
- * The registration of somebody who was invited, and what stands in its place for who is signed in already. It comes with a token
- * alone: whoever registers without one does not wait for it.
+ * What `/register` shows for the link of an invitation: a registration, or a button that accepts for signed-in users.
+ * It loads only if there is a token, so that other registrations do not wait for it.
  */
 export default function InvitationPage() {
   const { search } = useLocation();
   const token = invitationToken(search) ?? '';
-  // Another link is another visit.
+  // Another link starts over.
   return <Visit key={token} token={token} />;
 }
 
@@ -26,7 +29,7 @@ function Visit({ token }: { token: string }) {
   const navigate = useNavigate();
   const signedIn = useToken() !== null;
   const [read, setRead] = useState<Invitation | InvitationFailure>();
-  // While one registers one is signed in for a moment before the chat is there.
+  // A new user is signed in for a moment before the chat opens: the form must stay.
   const [joining, setJoining] = useState(false);
   const ask = () => {
     setRead(undefined);
@@ -44,26 +47,22 @@ function Visit({ token }: { token: string }) {
   );
 }
 
-const MEANING: Record<Role, (sender: string) => string> = {
-  friend: () => 'You will see each other’s commitments.',
-  coach: (sender) => `As their coach you will see the commitments of ${sender}, who will not see yours.`,
-};
-
 function Lead({ sender_name, role }: Invitation) {
   return (
     <>
-      <strong dir="auto">{sender_name}</strong> invited you to work together towards your goals.{' '}
-      {MEANING[role](sender_name)}
+      {text.invited[0]}
+      <strong dir="auto">{sender_name}</strong>
+      {text.invited[1]} {text.meaning[role](sender_name)}
     </>
   );
 }
 
-/** In the shape of the form that comes. */
+/** Has the shape of the form. */
 function Loading() {
   return (
-    <AuthPage title="Accept Invitation" lead={<span role="status">Loading your invitation...</span>}>
+    <AuthPage title={text.title} lead={<span role="status">{text.loading}</span>}>
       <div className="invitation-skeleton" aria-hidden="true">
-        {['Name', 'Email address', 'Password', 'Password confirmation'].map((label) => (
+        {[session.name, session.email, session.password, session.passwordConfirmation].map((label) => (
           <div className="field" key={label}>
             <span className="bone-label">{label}</span>
             <span className="bone input-bone" />
@@ -79,22 +78,22 @@ interface BrokenProps extends InvitationFailure {
   retry: () => void;
 }
 
-/** A link that leads nowhere, or not at the moment: why, and how to go on all the same. */
+/** For an invitation that cannot be read: the reason, and where to go instead. */
 function Broken({ sentence, passing, signedIn, retry }: BrokenProps) {
   return (
-    <AuthPage title="This invitation cannot be opened">
+    <AuthPage title={text.notOpened}>
       <FormAlert>{sentence}</FormAlert>
       {passing ? (
         <button className="button primary wide" type="button" onClick={retry}>
-          Try again
+          {common.tryAgain}
         </button>
       ) : null}
-      {signedIn ? <Ways>{[['/dashboard', 'Go to your dashboard']]}</Ways> : null}
+      {signedIn ? <Ways>{[['/dashboard', toDashboard]]}</Ways> : null}
       {signedIn ? null : (
         <Ways>
           {[
-            ['/register', 'Create your account without it'],
-            ['/login', 'Sign in'],
+            ['/register', text.registerWithout],
+            ['/login', session.signIn],
           ]}
         </Ways>
       )}
@@ -112,7 +111,7 @@ function Ways({ children }: { children: (readonly [to: string, words: string])[]
 
 interface InvitationFailure {
   sentence: string;
-  /** It may be other in a moment. */
+  /** Whether another attempt may succeed. */
   passing: boolean;
 }
 
@@ -120,15 +119,13 @@ async function readInvitation(token: string): Promise<Invitation | InvitationFai
   try {
     return await call(chatInvitations.read, { params: { token } });
   } catch (error) {
-    if (!(error instanceof ApiError)) return { sentence: UNKNOWN, passing: true };
+    if (!(error instanceof ApiError)) return { sentence: text.invalidOrExpired, passing: true };
     return { sentence: sentenceFor(error), passing: error.passing };
   }
 }
 
-const UNKNOWN = 'Invalid or expired invitation link';
-
 function sentenceFor({ said, status, unreached }: ApiError): string {
   if (said !== null) return said;
-  if (unreached) return UNKNOWN;
-  return status === 410 ? SENTENCES.expiredInvitation : SENTENCES.badInvitation;
+  if (unreached) return text.invalidOrExpired;
+  return status === 410 ? errors.invitation_expired : errors.invalid_invitation;
 }

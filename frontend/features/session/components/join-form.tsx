@@ -3,7 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
 import type { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
-import { PRODUCT } from '#shared/product.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-invitation.ts';
 import { AuthPage, EmailField, EmailLink, FormAlert, PasswordField, useAuthForm } from './auth-page.tsx';
 
 export type Invitation = ReplyOf<typeof chatInvitations.read>;
@@ -15,13 +16,13 @@ export interface InvitationFormProps {
 }
 
 interface JoinProps extends InvitationFormProps {
-  /** Whether it is on the way. Success leaves it so: one is signed in by then, and goes on. */
+  /** Whether the registration is in progress. Stays true after success, until the chat opens. */
   joining: boolean;
   onJoining: (joining: boolean) => void;
   onJoined: (chatId: string) => void;
 }
 
-/** The registration of who was invited: the address is the invitation's. */
+/** The registration of an invited person, with the address of the invitation. */
 export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined }: JoinProps) {
   const { search } = useLocation();
   const { email, sender_name } = invitation;
@@ -37,34 +38,33 @@ export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined
   };
   const { wrong, failure, formProps, submitProps } = useAuthForm(load);
   return (
-    <AuthPage title="Accept Invitation" lead={lead}>
+    <AuthPage title={text.title} lead={lead}>
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         {wrong.taken ? (
           <FormAlert>
-            This email is already registered.{' '}
-            <EmailLink to={{ pathname: '/login', search }}>Click here to log in</EmailLink>
+            {session.emailTaken} <EmailLink to={{ pathname: '/login', search }}>{session.logInInstead}</EmailLink>
           </FormAlert>
         ) : null}
-        {/* What a disabled field holds is not sent. */}
+        {/* Browsers do not send the values of disabled fields. */}
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="token" value={token} />
         {proof ? <input type="hidden" name="proof" value={proof} /> : null}
-        <TextField label="Name" name="name" autoComplete="name" required wrong={wrong.name} />
+        <TextField label={session.name} name="name" autoComplete="name" required wrong={wrong.name} />
         <EmailField name={undefined} autoComplete="username" value={email} disabled wrong={wrong.email} />
-        <PasswordField label="Password" name="password" autoComplete="new-password" wrong={wrong.password} />
+        <PasswordField label={session.password} name="password" autoComplete="new-password" wrong={wrong.password} />
         <PasswordField
-          label="Password confirmation"
+          label={session.passwordConfirmation}
           name="password_confirmation"
           autoComplete="new-password"
           wrong={wrong.password_confirmation}
         />
         <button className="button primary wide" {...submitProps} aria-disabled={joining}>
-          {joining ? 'Creating your account...' : `Join ${sender_name} on ${PRODUCT.name}`}
+          {joining ? session.creatingAccount : text.join(sender_name)}
         </button>
       </form>
       <p className="auth-other">
-        Already have an account? <EmailLink to={{ pathname: '/login', search }}>Sign in</EmailLink>
+        {session.haveAccount} <EmailLink to={{ pathname: '/login', search }}>{session.signIn}</EmailLink>
       </p>
     </AuthPage>
   );

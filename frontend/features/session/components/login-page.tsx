@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import * as text from '#shared/text/session.ts';
 import { useNavigationState } from '../navigation-state.ts';
 import { AuthPage, EmailField, EmailLink, FormAlert, PasswordField, useAuthForm } from './auth-page.tsx';
 
@@ -10,26 +11,22 @@ export default function LoginPage() {
   const { wrong, failure, busy, formProps, submitProps } = useAuthForm(loadLogin);
   return (
     <AuthPage
-      title="Sign in to your account"
-      lead={
-        passwordChanged && !failure ? (
-          <span className="auth-notice">Your password was changed. Sign in with it now.</span>
-        ) : null
-      }
+      title={text.loginTitle}
+      lead={passwordChanged && !failure ? <span className="auth-notice">{text.passwordChanged}</span> : null}
     >
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         <EmailField autoComplete="username" defaultValue={email} wrong={wrong.email} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" wrong={wrong.password} />
+        <PasswordField label={text.password} name="password" autoComplete="current-password" wrong={wrong.password} />
         <button className="button primary wide" {...submitProps}>
-          {busy ? 'Signing in...' : 'Sign in'}
+          {busy ? text.signingIn : text.signIn}
         </button>
       </form>
       <p className="auth-other">
-        <EmailLink to={{ pathname: '/forgot-password', search }}>Forgot your password?</EmailLink>
+        <EmailLink to={{ pathname: '/forgot-password', search }}>{text.forgotPassword}</EmailLink>
       </p>
       <p className="auth-other">
-        New here? <EmailLink to={{ pathname: '/register', search }}>Create your account</EmailLink>
+        {text.newHere} <EmailLink to={{ pathname: '/register', search }}>{text.registerTitle}</EmailLink>
       </p>
     </AuthPage>
   );

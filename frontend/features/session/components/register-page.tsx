@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
+import * as text from '#shared/text/session.ts';
 import { useNavigationState } from '../navigation-state.ts';
 import { AuthPage, EmailField, EmailLink, FormAlert, PasswordField, useAuthForm } from './auth-page.tsx';
 
@@ -10,30 +11,29 @@ export default function RegisterPage() {
   const { email } = useNavigationState();
   const { wrong, failure, busy, formProps, submitProps } = useAuthForm(loadRegister);
   return (
-    <AuthPage title="Create your account">
+    <AuthPage title={text.registerTitle}>
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         {wrong.taken ? (
           <FormAlert>
-            This email is already registered.{' '}
-            <EmailLink to={{ pathname: '/login', search }}>Click here to log in</EmailLink>
+            {text.emailTaken} <EmailLink to={{ pathname: '/login', search }}>{text.logInInstead}</EmailLink>
           </FormAlert>
         ) : null}
-        <TextField label="Name" name="name" autoComplete="name" required wrong={wrong.name} />
+        <TextField label={text.name} name="name" autoComplete="name" required wrong={wrong.name} />
         <EmailField autoComplete="email" defaultValue={email} wrong={wrong.email} />
-        <PasswordField label="Password" name="password" autoComplete="new-password" wrong={wrong.password} />
+        <PasswordField label={text.password} name="password" autoComplete="new-password" wrong={wrong.password} />
         <PasswordField
-          label="Password confirmation"
+          label={text.passwordConfirmation}
           name="password_confirmation"
           autoComplete="new-password"
           wrong={wrong.password_confirmation}
         />
         <button className="button primary wide" {...submitProps}>
-          {busy ? 'Creating your account...' : 'Create account'}
+          {busy ? text.creatingAccount : text.createAccount}
         </button>
       </form>
       <p className="auth-other">
-        Already have an account? <EmailLink to={{ pathname: '/login', search }}>Sign in</EmailLink>
+        {text.haveAccount} <EmailLink to={{ pathname: '/login', search }}>{text.signIn}</EmailLink>
       </p>
     </AuthPage>
   );

@@ -1,5 +1,8 @@
 import { Link, useNavigate } from 'react-router-dom';
-import { LINK_USED_UP, type NavigationState, useLinkToken } from '../navigation-state.ts';
+import * as common from '#shared/text/common.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-reset-password.ts';
+import { type NavigationState, useLinkToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
 import { AuthPage, FormAlert, PasswordField, useAuthForm } from './auth-page.tsx';
 
@@ -16,41 +19,38 @@ export default function ResetPasswordPage() {
   const { wrong, failure, busy, formProps, submitProps } = useAuthForm(load, toLogin);
   if (signedIn && wrong.link) {
     return (
-      <AuthPage title={LINK_USED_UP} lead="A link works for one hour, and once. You are signed in, and need none.">
+      <AuthPage title={session.linkUsedUp} lead={text.notNeeded}>
         <Link className="button primary wide" to="/settings">
-          Change your password
+          {text.changePassword}
         </Link>
       </AuthPage>
     );
   }
   if (token === null || wrong.link) {
     return (
-      <AuthPage
-        title={LINK_USED_UP}
-        lead="A link works for one hour, and once. If you have just saved a new password, sign in with it."
-      >
+      <AuthPage title={session.linkUsedUp} lead={text.linkUsedUp}>
         <Link className="button primary wide" to="/forgot-password">
-          Request a new link
+          {text.newLink}
         </Link>
         <p className="auth-other">
-          <Link to="/login">Sign in</Link>
+          <Link to="/login">{session.signIn}</Link>
         </p>
       </AuthPage>
     );
   }
   return (
-    <AuthPage title="Choose a new password" lead="You will be signed out everywhere, and sign in with the new one.">
+    <AuthPage title={text.title} lead={text.about}>
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
-        <PasswordField label="New password" name="password" autoComplete="new-password" wrong={wrong.password} />
+        <PasswordField label={text.newPassword} name="password" autoComplete="new-password" wrong={wrong.password} />
         <PasswordField
-          label="Confirm new password"
+          label={text.confirmPassword}
           name="password_confirmation"
           autoComplete="new-password"
           wrong={wrong.password_confirmation}
         />
         <button className="button primary wide" {...submitProps}>
-          {busy ? 'Saving...' : 'Save new password'}
+          {busy ? common.saving : text.save}
         </button>
       </form>
     </AuthPage>

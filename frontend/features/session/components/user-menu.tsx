@@ -5,9 +5,10 @@ import { chooseTheme, shownTheme, subscribeToTheme } from '#frontend/lib/theme-c
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { leaveBy } from '#frontend/ui/use-unsaved.ts';
+import * as text from '#shared/text/session-shell.ts';
 import { me, signOut } from '../api.ts';
 
-/** Who is signed in, and what one can do about it. */
+/** The signed-in user, with the actions of the account. */
 export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; powerupsPath: string }) {
   const { data: user } = useQuery(me);
   const navigate = useNavigate();
@@ -16,7 +17,7 @@ export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; p
   return (
     <>
       <MenuButton
-        label="User menu"
+        label={text.userMenu}
         className="user-button"
         placement="top-start"
         heading={
@@ -28,15 +29,19 @@ export function UserMenu({ accountPath, powerupsPath }: { accountPath: string; p
           )
         }
         entries={[
-          { value: 'account', text: 'Manage account', onSelect: () => void navigate(accountPath) },
-          { value: 'power-ups', text: 'Manage Power-Ups', onSelect: () => void navigate(powerupsPath) },
-          { value: 'theme', text: other === 'dark' ? 'Dark mode' : 'Light mode', onSelect: () => chooseTheme(other) },
-          { value: 'sign-out', text: 'Sign out', onSelect: () => leaveBy(signOut) },
+          { value: 'account', text: text.manageAccount, onSelect: () => void navigate(accountPath) },
+          { value: 'power-ups', text: text.managePowerups, onSelect: () => void navigate(powerupsPath) },
+          {
+            value: 'theme',
+            text: other === 'dark' ? text.darkMode : text.lightMode,
+            onSelect: () => chooseTheme(other),
+          },
+          { value: 'sign-out', text: text.signOut, onSelect: () => leaveBy(signOut) },
         ]}
       >
         <Avatar name={user?.name ?? ''} image={user?.image} />
       </MenuButton>
-      {/* Beside the button, which covers it: inside, it would be a label that is not the button's name. */}
+      {/* Beside the button, which covers it: inside, it would be a label that differs from the button's name. */}
       <span className="user-about">
         <span className="user-name">{user?.name}</span>
         <span className="user-email">{user?.email}</span>

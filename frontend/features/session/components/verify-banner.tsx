@@ -7,12 +7,15 @@ import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { users } from '#shared/contracts/users.ts';
+import { sending } from '#shared/text/session.ts';
+import * as text from '#shared/text/session-shell.ts';
 import { me } from '../api.ts';
 import { onUnverifiedEmailChange, storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 
 /**
- * 'Verify your email', while that is to be done: above the page. Where it was not known when the page was drawn (the first
- * visit of a browser, an address just changed) it comes below the page, and above with the next one.
+ * The banner for users with an unverified address, above the page. If that was not known when the page was first drawn
+ * (the first visit of a browser, or a changed address), the banner is below the page until the next navigation, so that
+ * nothing moves.
  */
 export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
   const { pathname } = useLocation();
@@ -24,19 +27,19 @@ export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
   return drawn.above ? { above: banner, below: null } : { above: null, below: <AfterPage>{banner}</AfterPage> };
 }
 
-/** When the page beside it is all there: what it still fetches would push this down. */
+/** Waits until the page has fetched everything: a growing page would push the banner down. */
 function AfterPage({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const fetching = useIsFetching();
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    // Asked again: the page beside this has begun to fetch since.
+    // Effects of the page may have started requests since the last render.
     if (fetching === 0 && client.isFetching() === 0) setShown(true);
   }, [fetching, client]);
   return shown ? children : null;
 }
 
-/** The address to be verified, or `null`; until the server has said so, what was known last. */
+/** The unverified address, or `null`. Until the server answers, the stored one. */
 function useUnverified(): string | null {
   const client = useQueryClient();
   const { data: user } = useQuery(me);
@@ -54,9 +57,9 @@ function VerifyBanner({ email }: { email: string }) {
     ...NO_RETRY,
     mutationFn: () => call(users.resendVerification, {}),
     onSuccess: async () => {
-      // It may have been verified elsewhere: the answer is the same, but no link was sent.
+      // If the address was verified elsewhere, the server sends no link but gives the same answer.
       const user = await client.fetchQuery({ ...me, staleTime: 0, networkMode: 'always' }).catch(() => undefined);
-      notify('success', user?.email_verified ? 'Your email is verified' : `A new link is on its way to ${email}.`);
+      notify('success', user?.email_verified ? text.verified : text.newLinkSent(email));
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
@@ -66,7 +69,7 @@ function VerifyBanner({ email }: { email: string }) {
   });
   return (
     <BannerFrame
-      sentence={`We sent a link to ${email}.`}
+      sentence={`${text.linkSent[0]}${email}${text.linkSent[1]}`}
       button={
         <button
           type="button"
@@ -76,24 +79,26 @@ function VerifyBanner({ email }: { email: string }) {
           onFocus={toaster.prepare}
           onClick={() => !resend.isPending && resend.mutate()}
         >
-          {resend.isPending ? 'Sending...' : 'Send it again'}
+          {resend.isPending ? sending : text.sendAgain}
         </button>
       }
     />
   );
 }
 
-/** In a document's skeleton: hidden unless the banner will be there. */
+/** For the skeleton of a document; hidden unless the banner will show. */
 export function VerifyBannerSkeleton() {
   return (
     <div className="verify-skeleton" aria-hidden="true">
       <BannerFrame
         sentence={
           <>
-            We sent a link to <span className="verify-email" />.
+            {text.linkSent[0]}
+            <span className="verify-email" />
+            {text.linkSent[1]}
           </>
         }
-        button={<span className="button quiet small">Send it again</span>}
+        button={<span className="button quiet small">{text.sendAgain}</span>}
       />
     </div>
   );
@@ -104,7 +109,7 @@ function BannerFrame({ sentence, button }: { sentence: ReactNode; button: ReactN
   return (
     <section className="note verify" aria-labelledby={id}>
       <p className="verify-title" id={id}>
-        Verify your email
+        {text.verify}
       </p>
       {button}
       <p className="verify-sentence">{sentence}</p>

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
-import { LINK_USED_UP, useLinkToken } from '../navigation-state.ts';
+import { toDashboard } from '#shared/text/app.ts';
+import * as common from '#shared/text/common.ts';
+import { unreachable } from '#shared/text/connection.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-verify-email.ts';
+import { useLinkToken } from '../navigation-state.ts';
 import { useToken } from '../session.ts';
 import { AuthPage, FormAlert } from './auth-page.tsx';
 import type { Verification } from './verify-email.tsx';
@@ -16,44 +20,47 @@ const asking = lazyModule(() => import('./verify-email.tsx'));
 export default function VerifyEmailPage() {
   const [result, ask] = useVerification();
   const signedIn = useToken() !== null;
-  // It came with the code that asked; who is signed in has no business here without a link.
+  // Loaded together with the code that sent the token. Without a token, the page links to the login instead.
   const NewLink = asking.code?.NewLinkForm;
   switch (result.state) {
     case 'asking':
-      return <AuthPage title="Verifying your email..." />;
-    case 'verified':
+      return <AuthPage title={text.title} />;
+    case 'verified': {
+      const [before, after] = signedIn ? text.reachesAccount : text.reachesYou;
       return (
         <AuthPage
-          title={signedIn ? 'This email is verified' : 'Your email is verified'}
+          title={signedIn ? text.addressVerified : text.verified}
           lead={
-            // Who is signed in here may be another than whose address this is.
             <>
-              Reminders and invitations reach {signedIn ? 'its account' : 'you'} at <strong>{result.email}</strong> now.
+              {before}
+              <strong>{result.email}</strong>
+              {after}
             </>
           }
         >
           <Link className="button primary wide" to={signedIn ? '/dashboard' : '/login'}>
-            {signedIn ? 'Go to your dashboard' : 'Sign in'}
+            {signedIn ? toDashboard : session.signIn}
           </Link>
         </AuthPage>
       );
+    }
     case 'failed':
       return (
-        <AuthPage title="Your email is not verified yet">
+        <AuthPage title={text.notVerified}>
           <FormAlert>{result.sentence}</FormAlert>
           <button className="button primary wide" type="button" onClick={ask}>
-            Try again
+            {common.tryAgain}
           </button>
         </AuthPage>
       );
     case 'used':
       return (
-        <AuthPage title={LINK_USED_UP} lead="A link works for one day, and once.">
+        <AuthPage title={session.linkUsedUp} lead={text.linkUsedUp}>
           {signedIn && NewLink ? (
             <NewLink email={result.email} />
           ) : (
             <Link className="button primary wide" to="/login">
-              Sign in to get a new one
+              {text.signInForLink}
             </Link>
           )}
         </AuthPage>
@@ -75,5 +82,5 @@ function useVerification(): [Result, () => void] {
 async function verificationBy(token: string | null): Promise<Verification> {
   if (!token) return { state: 'used' };
   const code = await asking.load().catch(() => undefined);
-  return code ? code.verifyEmail(token) : { state: 'failed', sentence: UNREACHABLE };
+  return code ? code.verifyEmail(token) : { state: 'failed', sentence: unreachable };
 }

@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { readToken } from '#frontend/lib/token.ts';
-import { UNREACHABLE } from '#frontend/lib/unreachable.ts';
 import { users } from '#shared/contracts/users.ts';
+import { unreachable } from '#shared/text/connection.ts';
+import * as session from '#shared/text/session.ts';
+import * as text from '#shared/text/session-verify-email.ts';
 import { linkToken } from '../navigation-state.ts';
 import { storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 import { FormAlert, type FormResult, useAuthForm } from './auth-page.tsx';
 
-/** What came of following a link. `email` of a used one is that of who is signed in, if anybody is. */
+/** The result of a link. In the state `used`, `email` is the address of the signed-in user, if there is one. */
 export type Verification =
   | { state: 'verified'; email: string }
   | { state: 'used'; email?: string }
@@ -16,7 +18,10 @@ export type Verification =
 
 const attempts = new Map<string, Promise<Verification>>();
 
-/** Follows a link: once, however often it is asked for, because the second time would find it used. A failure may be repeated. */
+/**
+ * Verifies the address of a link. All calls with one token share one request, because a link works once. After a
+ * failure, the next call tries again.
+ */
 export function verifyEmail(token: string): Promise<Verification> {
   let attempt = attempts.get(token);
   if (!attempt) {
@@ -33,23 +38,23 @@ async function sendToken(token: string): Promise<Verification> {
   try {
     const { email } = await call(users.verifyEmail, { body: { token } });
     storeVerifiedEmail(token, email);
-    // The banner that asks for this would be drawn once more.
+    // Otherwise the next page would show the banner once more.
     if (storedUnverifiedEmail() === email) storeUnverifiedEmail(null);
     return { state: 'verified', email };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { state: 'failed', sentence: UNREACHABLE };
+    if (!(error instanceof ApiError)) return { state: 'failed', sentence: unreachable };
     return error.status === 410 ? currentVerification() : { state: 'failed', sentence: error.message };
   }
 }
 
-/* A link works once, but its page may be loaded anew: what it has proved is kept with the token. */
+/* A link works once, but its page may be reloaded: the result is kept in the history entry, with the token. */
 
 interface HistoryState {
   verifiedEmail?: unknown;
 }
 
 function storeVerifiedEmail(token: string, verifiedEmail: string): void {
-  // By now another page may be shown, whose entry this does not concern.
+  // The user may have left for another page by now.
   if (linkToken() === token) window.history.replaceState({ ...window.history.state, verifiedEmail }, '');
 }
 
@@ -58,7 +63,7 @@ function storedVerifiedEmail(): string | null {
   return typeof verifiedEmail === 'string' ? verifiedEmail : null;
 }
 
-/** A used link has done its work, unless the address was changed since: who is signed in is told how things are. */
+/** A used link may have verified this address. For signed-in users, the server tells the current state. */
 async function currentVerification(): Promise<Verification> {
   if (readToken() === null) return { state: 'used' };
   try {
@@ -69,7 +74,7 @@ async function currentVerification(): Promise<Verification> {
   }
 }
 
-/** For who is signed in. */
+/** For signed-in users: requests another link. */
 export function NewLinkForm({ email }: { email: string | undefined }) {
   const [sent, setSent] = useState(false);
   const { failure, busy, formProps, submitProps } = useAuthForm(loaded, () => setSent(true));
@@ -77,10 +82,10 @@ export function NewLinkForm({ email }: { email: string | undefined }) {
     <form {...formProps}>
       {failure ? <FormAlert>{failure}</FormAlert> : null}
       <p className="auth-said" role="status">
-        {sent && !busy && !failure ? `A new link is on its way${email ? ` to ${email}` : ''}.` : null}
+        {sent && !busy && !failure ? (email ? text.linkSentTo(email) : text.linkSent) : null}
       </p>
       <button className="button primary wide" {...submitProps}>
-        {busy ? 'Sending...' : 'Send a new link'}
+        {busy ? session.sending : text.sendLink}
       </button>
     </form>
   );
@@ -88,7 +93,6 @@ export function NewLinkForm({ email }: { email: string | undefined }) {
 
 const loaded = async () => sendNewLink;
 
-/** Mails another link to who is signed in. */
 async function sendNewLink(): Promise<FormResult> {
   try {
     await call(users.resendVerification, {});

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import { errorsByField } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField } from '#frontend/ui/more-fields.tsx';
@@ -11,7 +11,6 @@ import { useHeld, useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { accountSettings, passwordChange, type User, users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/settings.ts';
-import { passwordErrorsByField } from '../model.ts';
 import { Section, useSettingsForm } from './settings-form.tsx';
 import { setShowFab, useShowFab } from './use-show-fab.ts';
 
@@ -20,15 +19,13 @@ interface AccountProps {
   onSaved: (user: User) => void;
 }
 
-const LABELS = { name: 'Name', email: 'Email' };
-
 /** The user's name and address, and what this browser shows. */
 export function AccountSection({ user, onSaved }: AccountProps) {
   const [sentTo, setSentTo] = useState<string>();
   const showFab = useShowFab();
   const { field, formProps } = useSettingsForm({
     user,
-    labels: LABELS,
+    names: ['name', 'email'],
     check: (values) => accountSettings.safeParse(values),
     onSaved: (saved) => {
       onSaved(saved);
@@ -62,6 +59,7 @@ export function AccountSection({ user, onSaved }: AccountProps) {
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 type Passwords = typeof EMPTY;
+const PASSWORDS = Object.keys(EMPTY) as (keyof Passwords)[];
 
 /** `email` tells password managers whose password it is. */
 export function PasswordSection({ email }: { email: string }) {
@@ -78,8 +76,8 @@ export function PasswordSection({ email }: { email: string }) {
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
-      const { fields, others } = passwordErrorsByField(error instanceof ApiError ? error.sentences : []);
-      refuse(fields, others.join(' '));
+      const { wrong, whole } = errorsByField(error, PASSWORDS);
+      refuse(wrong, whole);
       notify('error', text.passwordFailed);
     },
   });

@@ -86,7 +86,7 @@ function KeyForm({ value, onChange, onSaved, onCancel }: FormProps) {
     onError: (error) => {
       if (isEndOfSession(error)) return;
       const said = serverSentences(error);
-      // Without an answer of the server the browser gives the reason.
+      // If the server did not answer, the browser gives the reason.
       if (said.length > 0) refuse({ openai_api_key: said.join(' ') }, undefined);
       else refuse({}, sentenceOf(error));
       notifyFailure(error, settings.saveFailed);

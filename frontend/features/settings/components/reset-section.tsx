@@ -11,15 +11,16 @@ import { Section, useSettingsForm } from './settings-form.tsx';
 interface ResetProps {
   user: User;
   onSaved: (user: User) => void;
-  /** Leads to where the zone is chosen. */
+  /** Links to the choice of the timezone. */
   zoneLink: ReactNode;
 }
 
 const LABELS = text.resetLabels;
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 /** 'Reset Preferences': when days, weeks and months begin, with what each choice means before it is saved. */
 export function ResetSection({ user, onSaved, zoneLink }: ResetProps) {
-  const { values, invalid, field, formProps } = useSettingsForm({ user, labels: LABELS, check, onSaved });
+  const { values, invalid, field, formProps } = useSettingsForm({ user, names: NAMES, check, onSaved });
   const clock = {
     timezone: user.timezone,
     dailyResetTime: invalid.daily_reset_time ? user.daily_reset_time : values.daily_reset_time,

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { sentenceOf, serverSentences } from '#frontend/lib/api-error.ts';
+import { errorsByField } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import type { Checked } from '#frontend/ui/checked.ts';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
-import { useCheckedForm, type Wrong } from '#frontend/ui/use-checked-form.ts';
+import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { type SettingsChange, type User, users } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/settings.ts';
@@ -17,8 +17,7 @@ type Values<Name extends Setting> = Record<Name, string>;
 
 interface Form<Name extends Setting> {
   user: User;
-  /** The fields, with what the server's sentences about them begin with. */
-  labels: Record<Name, string>;
+  names: readonly Name[];
   check: (values: Values<Name>) => Checked<Pick<User, Name>>;
   onSaved: (user: User) => void;
 }
@@ -27,8 +26,7 @@ interface Form<Name extends Setting> {
  * A form over saved settings. Edits lie over the saved values: changes from the server show in untouched fields, and
  * only what differs is sent.
  */
-export function useSettingsForm<Name extends Setting>({ user, labels, check, onSaved }: Form<Name>) {
-  const names = Object.keys(labels) as Name[];
+export function useSettingsForm<Name extends Setting>({ user, names, check, onSaved }: Form<Name>) {
   const [edits, setEdits] = useState<Partial<Values<Name>>>({});
   const values = Object.fromEntries(names.map((name) => [name, edits[name] ?? String(user[name])])) as Values<Name>;
   useUnsaved(names.some((name) => values[name] !== String(user[name])));
@@ -44,10 +42,8 @@ export function useSettingsForm<Name extends Setting>({ user, labels, check, onS
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
-      const said = serverSentences(error);
-      const { fields, others } = sorted(said, labels);
-      // Without an answer of the server the browser gives the reason.
-      refuse(fields, said.length === 0 ? sentenceOf(error) : others.join(' '));
+      const { wrong, whole } = errorsByField(error, names);
+      refuse(wrong, whole);
       notifyFailure(error, text.saveFailed);
     },
   });
@@ -85,28 +81,16 @@ function without<Name extends Setting>(all: Partial<Values<Name>>, saved: Partia
   return Object.fromEntries(kept) as Partial<Values<Name>>;
 }
 
-/** The server's sentences, each to the field that it begins with. */
-function sorted<Name extends Setting>(said: readonly string[], labels: Record<Name, string>) {
-  const fields: Wrong<Name> = {};
-  const others: string[] = [];
-  for (const sentence of said) {
-    const name = (Object.keys(labels) as Name[]).find((each) => sentence.startsWith(`${labels[each]} `));
-    if (name) fields[name] ??= sentence;
-    else others.push(sentence);
-  }
-  return { fields, others };
-}
-
 interface SectionProps {
-  /** By which links lead to it. */
+  /** The anchor for links. */
   id?: string;
   title: string;
   ref: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** What went wrong with the whole. */
+  /** What is wrong with the whole form. */
   failure: string | undefined;
-  /** Stands for 'Save' while busy. */
+  /** Replaces 'Save' while busy. */
   busyLabel?: string;
   /** Another button, after that for saving. */
   beside?: ReactNode;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onOtherTabChange } from '#frontend/lib/cross-tab.ts';
 import { local } from '#frontend/lib/storage.ts';
 
-/* Whether the floating quick-add button is shown: a choice for this browser, which the server never learns. */
+/* Whether the floating quick-add button is shown: a setting of this browser, which is not sent to the server. */
 
 const KEY = 'show_fab';
 const listeners = new Set<() => void>();

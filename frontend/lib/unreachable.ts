@@ -1,1 +1,0 @@
-export { unreachable as UNREACHABLE } from '#shared/text/connection.ts';

@@ -1,0 +1,17 @@
+/* What the page of a mailed link that verifies an address says. */
+
+export const title = 'Verifying your email...';
+export const verified = 'Your email is verified';
+/** Before and after the address. */
+export const reachesYou = ['Reminders and invitations reach you at ', ' now.'] as const;
+
+/** For a signed-in user, who may be another than the owner of the address. */
+export const addressVerified = 'This email is verified';
+export const reachesAccount = ['Reminders and invitations reach its account at ', ' now.'] as const;
+
+export const notVerified = 'Your email is not verified yet';
+export const linkUsedUp = 'A link works for one day, and once.';
+export const signInForLink = 'Sign in to get a new one';
+export const sendLink = 'Send a new link';
+export const linkSent = 'A new link is on its way.';
+export const linkSentTo = (address: string) => `A new link is on its way to ${address}.`;

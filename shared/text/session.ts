@@ -1,0 +1,24 @@
+/* What the pages for login and registration say, and what the other pages around signing in share with them. */
+
+export const email = 'Email address';
+export const name = 'Name';
+export const password = 'Password';
+export const passwordConfirmation = 'Password confirmation';
+export const signIn = 'Sign in';
+export const sending = 'Sending...';
+export const linkUsedUp = 'This link has expired or was already used';
+
+export const loginTitle = 'Sign in to your account';
+export const signingIn = 'Signing in...';
+export const passwordChanged = 'Your password was changed. Sign in with it now.';
+export const forgotPassword = 'Forgot your password?';
+export const newHere = 'New here?';
+export const noToken = 'No token received';
+
+export const registerTitle = 'Create your account';
+export const createAccount = 'Create account';
+export const creatingAccount = 'Creating your account...';
+export const emailTaken = 'This email is already registered.';
+export const logInInstead = 'Click here to log in';
+export const haveAccount = 'Already have an account?';
+export const registrationFailed = 'Registration failed';
