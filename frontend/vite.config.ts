@@ -45,6 +45,8 @@ function siteIn(language: string): UserConfig {
       },
       reportCompressedSize: false,
       rolldownOptions: {
+        // A text goes where it is used: pages that say the same share no file for it.
+        optimization: { inlineConst: { mode: 'all' } },
         // Schemas that nothing asks for are left out: making one does nothing else.
         treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
         input: `${project}frontend/app/main.tsx`,
