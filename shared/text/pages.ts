@@ -1,13 +1,11 @@
-import { PRODUCT } from '../product.ts';
-
-/* The titles of pages, which stand in the window's title, too. */
+/* The heads of pages: their titles, which are the window's titles, too, and what can be done there. */
 
 export const login = 'Sign in to your account';
 export const register = 'Create your account';
 export const forgotPassword = 'Forgot your password?';
 export const resetPassword = 'Choose a new password';
 export const verifyEmail = 'Verifying your email...';
-export const unsubscribe = `Unsubscribe from ${PRODUCT.name}’s email?`;
+export const unsubscribe = 'Unsubscribe from Steadfast’s email?';
 
 export const dashboard = 'Dashboard';
 export const commitments = 'Commitments';
@@ -24,3 +22,11 @@ export const fitness = 'Fitness';
 export const settings = 'Settings';
 export const encouragements = 'Encouragements';
 export const notifications = 'Notification Settings';
+
+/* Their main buttons and links, which their skeletons show, too. Constants only: these are inlined in both. */
+
+export const newCommitment = 'New Commitment';
+export const addConfidant = 'Add Confidant';
+export const viewCommitments = 'View Commitments';
+export const browsePowerups = 'Browse Power-Ups';
+export const addEncouragement = 'Add Encouragement';

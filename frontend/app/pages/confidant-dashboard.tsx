@@ -12,8 +12,10 @@ import { requestedDate } from '#frontend/features/fitness/model.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { weightUnit } from '#shared/domain/fitness.ts';
+import { notConfidants, toConfidants, viewOnly } from '#shared/text/confidants.ts';
 import * as text from '#shared/text/fitness-dashboard.ts';
 import { notLogged, notShared } from '#shared/text/fitness-day.ts';
+import { fitnessDashboard as title, viewCommitments } from '#shared/text/pages.ts';
 import { confidantOf, confidantPath } from '../confidant-path.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
@@ -47,17 +49,17 @@ export default function ConfidantDashboardPage() {
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
   return (
     <Page
-      name={text.title}
+      name={title}
       actions={
         reply?.installed === false ? null : (
           <Link className="button quiet" to={confidantPath(id)}>
-            {text.viewCommitments}
+            {viewCommitments}
           </Link>
         )
       }
     >
       <p className="confidant-about">
-        <span className="badge plain">{text.viewOnly}</span>
+        <span className="badge plain">{viewOnly}</span>
         {name ? <bdi className="dashboard-owner">{name}</bdi> : null}
       </p>
       {today === undefined || reply?.installed === false ? null : (
@@ -131,15 +133,15 @@ function latestToday(): string {
 /** No confidant, or not any more, or one who shows nothing. */
 function Refused({ sentence }: { sentence: string | null }) {
   return (
-    <Page name={text.title}>
+    <Page name={title}>
       <EmptyState
         action={
           <Link className="button quiet" to={PATHS.confidants}>
-            {text.toConfidants}
+            {toConfidants}
           </Link>
         }
       >
-        {sentence ?? text.notConfidants}
+        {sentence ?? notConfidants}
       </EmptyState>
     </Page>
   );

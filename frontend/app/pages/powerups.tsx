@@ -14,6 +14,7 @@ import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
+import { managePowerups, powerups as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/powerups.ts';
 import { permissions } from '#shared/text/powerups-skeleton.ts';
 import { combineQueries } from '../combine-queries.ts';
@@ -30,10 +31,10 @@ export default function PowerupsPage() {
   const installing = useInstalling();
   return (
     <Page
-      name={text.powerups}
+      name={title}
       actions={
         <Link className="quiet-link" to={PATHS.managePowerups}>
-          {text.manage}
+          {managePowerups}
         </Link>
       }
     >

@@ -3,17 +3,17 @@ import { confidantDashboardPath, confidantOf, confidantPath } from '#frontend/ap
 import { sharedSearchOf, sharedViewOf } from '#frontend/features/commitments/view.ts';
 import {
   type ConfidantsData,
-  doneText,
   expiryText,
   nextExpiryChange,
   percentDone,
   registrationLink,
-  revokeConsequence,
   withoutConfidant,
   withoutInvitation,
   withSent,
 } from '#frontend/features/confidants/model.ts';
 import { coachRelation } from '#shared/text/confidants.ts';
+import { done } from '#shared/text/confidants-page.ts';
+import { revokeConsequence } from '#shared/text/confidants-revoke.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -33,7 +33,7 @@ describe('what is done', () => {
   });
 
   test('is said in words', () => {
-    expect(doneText({ completed_count: 3, total_count: 5 })).toBe('3 of 5 done');
+    expect(done(3, 5)).toBe('3 of 5 done');
   });
 });
 

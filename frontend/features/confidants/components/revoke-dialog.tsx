@@ -6,8 +6,9 @@ import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
+import * as text from '#shared/text/confidants-revoke.ts';
 import { confidantQueries, useConfidantsCache } from '../api.ts';
-import { revokeConsequence, withoutConfidant, withoutInvitation } from '../model.ts';
+import { withoutConfidant, withoutInvitation } from '../model.ts';
 import type { Revocable } from './revoke.tsx';
 
 interface QuestionProps {
@@ -17,7 +18,7 @@ interface QuestionProps {
   onEnded?: ((ended: Revocable) => void) | undefined;
 }
 
-/** Asks before something between people ends, and stays while that does not work. */
+/** Asks before confidants part or an invitation ends. Stays open after a failure. */
 export default function RevokeDialog({ subject, open, onClose, onEnded }: QuestionProps) {
   const end = useRevoke();
   const returnFocusTo = useReturnFocus(`[data-revoke-${subject.kind}]`);
@@ -52,29 +53,29 @@ function textOf(subject: Revocable): Record<'question' | 'confirm' | 'note' | 'd
   switch (subject.kind) {
     case 'confidant':
       return {
-        question: 'Are you sure you want to revoke access for this confidant?',
-        confirm: 'Revoke',
-        note: revokeConsequence(subject.confidant),
-        done: 'Access revoked',
+        question: text.revokeQuestion,
+        confirm: text.revoke,
+        note: text.revokeConsequence(subject.confidant),
+        done: text.revoked,
       };
     case 'sent':
       return {
-        question: 'Are you sure you want to revoke this invitation?',
-        confirm: 'Revoke',
-        note: `The link that was sent to ${subject.invitation.email} will no longer work.`,
-        done: 'Invitation revoked',
+        question: text.revokeSentQuestion,
+        confirm: text.revoke,
+        note: text.linkEnds(subject.invitation.email),
+        done: text.sentRevoked,
       };
     case 'received':
       return {
-        question: 'Are you sure you want to dismiss this invitation?',
-        confirm: 'Dismiss',
-        note: `${subject.invitation.sender_name} can invite you again.`,
-        done: 'Invitation dismissed',
+        question: text.dismissQuestion,
+        confirm: text.dismiss,
+        note: text.canInviteAgain(subject.invitation.sender_name),
+        done: text.dismissed,
       };
   }
 }
 
-/** Ends it. What is over already is done. */
+/** Revokes or dismisses. What is already gone counts as done. */
 export function useRevoke() {
   const client = useQueryClient();
   const { update, refetch } = useConfidantsCache();
@@ -89,7 +90,7 @@ export function useRevoke() {
       ),
     onSettled: (_, error, ending) => {
       refetch();
-      // What one saw of them is not kept either. (A page that still shows it is on its way out.)
+      // What the confidant shared is dropped, too. Only inactive queries: the page that still shows it is about to leave.
       if (error || ending.kind !== 'confidant') return;
       const { id } = ending.confidant;
       client.removeQueries({ ...confidantQueries.commitmentsOf(id), type: 'inactive' });
