@@ -27,7 +27,6 @@ const RULES: readonly { name: string; pattern: RegExp }[] = [
 
 /** Until these ask for codes (`hasCode`, `details`, `failure`, `error_code`). Nothing is added to this list. */
 const NOT_YET = [
-  'frontend/features/fitness/model.ts',
   'frontend/features/notifications/components/use-preferences-form.ts',
   'frontend/features/session/auth-api.ts',
   'frontend/features/settings/components/settings-form.tsx',

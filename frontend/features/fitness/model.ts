@@ -1,5 +1,6 @@
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Entry, FoodEntry, FoodPayload, Macros, WeightEntry, WeightPayload } from '#shared/contracts/fitness.ts';
+import type { PhotoFailureCode } from '#shared/domain/failures.ts';
 import { percentOf, type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 import { FIRST_DATE } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -161,9 +162,9 @@ export function weightLabel({ value, unit }: WeightPayload): string {
 export const formatNumber = numberFormat({ maximumFractionDigits: 1 });
 const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 
-/** Whether a failed analysis lacks a key, which the settings are for. */
-export function lacksKey(message: string | null | undefined): boolean {
-  return /openai api key/i.test(message ?? '');
+/** Whether an analysis failed for want of a working key, which the user can enter in the settings. */
+export function lacksKey(code: PhotoFailureCode | null | undefined): boolean {
+  return code === 'no_key' || code === 'key_refused' || code === 'key_unreadable';
 }
 
 /* How a weight has gone. */

@@ -154,7 +154,7 @@ function Failed({ entry, actions }: { entry: FoodEntry; actions: EntryActions | 
       ) : null}
       {actions ? (
         <div className="failed-actions">
-          {lacksKey(about?.error_message) ? (
+          {lacksKey(about?.error_code) ? (
             <Link className="button quiet small" to={actions.keyPath}>
               {text.openSettings}
             </Link>
