@@ -2,12 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { catalogue, mine } from '#frontend/features/powerups/api.ts';
-import {
-  Installation,
-  type Installing,
-  installDialog,
-  useInstalling,
-} from '#frontend/features/powerups/components/dialogs.tsx';
+import { Installation, installDialog, useInstalling } from '#frontend/features/powerups/components/dialogs.tsx';
+import type { Installing } from '#frontend/features/powerups/components/install-dialog.tsx';
 import { GallerySkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
 import { type InstallState, installStateOf } from '#frontend/features/powerups/model.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';

@@ -5,7 +5,8 @@ import type { Confidant } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidants.ts';
 import * as pageText from '#shared/text/confidants-page.ts';
 import { percentDone } from '../model.ts';
-import { type Revocable, revokeDialog } from './revoke.tsx';
+import { revokeDialog } from './revoke.tsx';
+import type { Revocable } from './revoke-dialog.tsx';
 
 export interface ConfidantPaths {
   commitmentsPath: (confidantId: string) => string;

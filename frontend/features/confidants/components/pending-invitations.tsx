@@ -14,7 +14,8 @@ import { revoke } from '#shared/text/confidants.ts';
 import * as text from '#shared/text/confidants-page.ts';
 import { useConfidantsCache } from '../api.ts';
 import { expiryText, nextExpiryChange, registrationLink, withoutInvitation } from '../model.ts';
-import { type Revocable, revokeDialog } from './revoke.tsx';
+import { revokeDialog } from './revoke.tsx';
+import type { Revocable } from './revoke-dialog.tsx';
 
 interface PendingProps {
   sent: readonly SentInvitation[];

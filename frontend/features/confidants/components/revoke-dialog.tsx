@@ -5,11 +5,16 @@ import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
-import { confidants } from '#shared/contracts/confidants.ts';
+import { confidants, type ReceivedInvitation, type SentInvitation } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidants-revoke.ts';
 import { confidantQueries, useConfidantsCache } from '../api.ts';
-import { withoutConfidant, withoutInvitation } from '../model.ts';
-import type { Revocable } from './revoke.tsx';
+import { type ConfidantRelation, withoutConfidant, withoutInvitation } from '../model.ts';
+
+/** A relation between confidants, or an invitation that the user sent or received. */
+export type Revocable =
+  | { kind: 'confidant'; confidant: ConfidantRelation & { id: string } }
+  | { kind: 'sent'; invitation: SentInvitation }
+  | { kind: 'received'; invitation: ReceivedInvitation };
 
 interface QuestionProps {
   subject: Revocable;

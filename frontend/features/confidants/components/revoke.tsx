@@ -1,13 +1,6 @@
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
-import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
-import type { ConfidantRelation } from '../model.ts';
-
-/** What may be ended: being confidants, an invitation that one has sent, one that one has received. */
-export type Revocable =
-  | { kind: 'confidant'; confidant: ConfidantRelation & { id: string } }
-  | { kind: 'sent'; invitation: SentInvitation }
-  | { kind: 'received'; invitation: ReceivedInvitation };
+import type { Revocable } from './revoke-dialog.tsx';
 
 export const revokeDialog = lazyModule(() => import('./revoke-dialog.tsx'));
 

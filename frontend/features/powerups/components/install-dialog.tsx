@@ -3,10 +3,16 @@ import { useId } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
 import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/powerups-dialogs.ts';
 import { type OnInstalled, useInstall } from '../mutations.ts';
-import type { Installing } from './dialogs.tsx';
+
+/** A power-up to install, with what the user granted it before. */
+export interface Installing {
+  powerup: Powerup;
+  own: UserPowerup | undefined;
+}
 
 interface DialogProps {
   subject: Installing;
