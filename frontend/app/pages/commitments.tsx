@@ -20,8 +20,8 @@ import * as categoriesText from '#shared/text/categories.ts';
 import * as text from '#shared/text/commitments-page.ts';
 import { history, newCommitment, commitments as title } from '#shared/text/pages.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
-import { commitmentPath } from '../commitment-path.ts';
 import { Page } from '../page.tsx';
+import { commitmentPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 

@@ -16,15 +16,15 @@ import { notConfidants, toConfidants, viewOnly } from '#shared/text/confidants.t
 import * as text from '#shared/text/fitness-dashboard.ts';
 import { notLogged, notShared } from '#shared/text/fitness-day.ts';
 import { fitnessDashboard as title, viewCommitments } from '#shared/text/pages.ts';
-import { confidantOf, confidantPath } from '../confidant-path.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
 /** What a confidant eats, trains and weighs, as far as they show it, to look at. */
 export default function ConfidantDashboardPage() {
-  const id = confidantOf(useLocation().pathname);
+  const id = idIn(useLocation().pathname);
   const known = useQuery({
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find((each) => each.id === id)?.name,

@@ -16,16 +16,15 @@ import { toLocal } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/confidant-page.ts';
 import { message, notConfidants, revoke, toConfidants, viewOnly } from '#shared/text/confidants.ts';
 import { confidant as title } from '#shared/text/pages.ts';
-import { chatPath } from '../chat-path.ts';
-import { confidantDashboardPath, confidantOf } from '../confidant-path.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { chatPath, confidantDashboardPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
 /** The commitments of a confidant, read-only. */
 export default function ConfidantPage() {
-  const id = confidantOf(useLocation().pathname);
+  const id = idIn(useLocation().pathname);
   const query = useQuery(confidantQueries.commitmentsOf(id));
   const known = useQuery({
     ...confidantQueries.list,

@@ -11,11 +11,10 @@ import { me } from '#frontend/features/session/api.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidants.ts';
 import { addConfidant, confidants as title } from '#shared/text/pages.ts';
-import { chatPath } from '../chat-path.ts';
-import { confidantPath } from '../confidant-path.ts';
 import { Fetched } from '../fetched.tsx';
 import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
+import { chatPath, confidantPath } from '../page-paths.ts';
 import { useSearch } from '../use-search.ts';
 
 const NOBODY: { email: string; role: Role } = { email: '', role: 'friend' };

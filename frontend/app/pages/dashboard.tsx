@@ -6,9 +6,8 @@ import { ConfidantsCard } from '#frontend/features/confidants/components/confida
 import { RandomEncouragement } from '#frontend/features/encouragements/components/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { dashboard as title } from '#shared/text/pages.ts';
-import { chatPath } from '../chat-path.ts';
-import { confidantPath } from '../confidant-path.ts';
 import { Page } from '../page.tsx';
+import { chatPath, confidantPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 

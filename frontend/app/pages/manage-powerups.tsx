@@ -16,8 +16,8 @@ import * as text from '#shared/text/powerups.ts';
 import { Fetched } from '../fetched.tsx';
 import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
+import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { powerupPath } from '../powerup-path.ts';
 
 export default function ManagePowerupsPage() {
   const client = useQueryClient();

@@ -13,12 +13,11 @@ import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
 import { managePowerups, powerups as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/powerups.ts';
 import { permissions } from '#shared/text/powerups-skeleton.ts';
-import { combineQueries } from '../combine-queries.ts';
-import { Fetched } from '../fetched.tsx';
+import { combineQueries, Fetched } from '../fetched.tsx';
 import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
+import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { powerupPath } from '../powerup-path.ts';
 
 export default function PowerupsPage() {
   const client = useQueryClient();

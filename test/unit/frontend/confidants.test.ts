@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confidantDashboardPath, confidantOf, confidantPath } from '#frontend/app/confidant-path.ts';
+import { confidantDashboardPath, confidantPath, idIn } from '#frontend/app/page-paths.ts';
 import { sharedSearchOf, sharedViewOf } from '#frontend/features/commitments/view.ts';
 import {
   type ConfidantsData,
@@ -114,10 +114,10 @@ describe('what is known of people', () => {
 describe('the address of', () => {
   test('a confidant’s page gives back the confidant', () => {
     for (const id of ['01JABC', 'a/b', 'ü?']) {
-      expect(confidantOf(confidantPath(id))).toBe(id);
-      expect(confidantOf(confidantDashboardPath(id))).toBe(id);
+      expect(idIn(confidantPath(id))).toBe(id);
+      expect(idIn(confidantDashboardPath(id))).toBe(id);
     }
-    expect(confidantOf('/confidants/%E0%A4%A/show')).toBe('%E0%A4%A');
+    expect(idIn('/confidants/%E0%A4%A/show')).toBe('%E0%A4%A');
   });
 
   test('an invitation bears its token', () => {
