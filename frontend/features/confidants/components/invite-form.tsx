@@ -132,7 +132,10 @@ export type Invitation = (typeof newInvitation)['_zod']['output'];
 const inviting = () =>
   idempotentCreate((body: Invitation, idempotencyKey: string) => call(confidants.invite, { body, idempotencyKey }));
 
-/** Invites. Each address and role has one idempotency key until it succeeds: a retry after a lost answer sends no second e-mail. */
+/**
+ * Invites. Each address and role has one idempotency key until it succeeds, so a retry after a lost answer sends no
+ * second email.
+ */
 export function useInvite() {
   const { update, refetch } = useConfidantsCache();
   const [attempts] = useState(() => new Map<string, ReturnType<typeof inviting>>());

@@ -95,7 +95,7 @@ export function useRevoke() {
       ),
     onSettled: (_, error, ending) => {
       refetch();
-      // What the confidant shared is dropped, too. Only inactive queries: the page that still shows it is about to leave.
+      // Drops what the confidant shared. Inactive queries only: a page that still shows it is about to be left.
       if (error || ending.kind !== 'confidant') return;
       const { id } = ending.confidant;
       client.removeQueries({ ...confidantQueries.commitmentsOf(id), type: 'inactive' });

@@ -9,11 +9,11 @@ export const useRevokeDialog = () => useOpening<Revocable>(revokeDialog);
 interface RevokeDialogProps {
   opening: Opening<Revocable> | undefined;
   close: () => void;
-  /** Before anything else shows that it is over. */
+  /** Called after success, before the toast. */
   onEnded?: (ended: Revocable) => void;
 }
 
-/** The question of `useEnding`, once opened. */
+/** The dialog of `useRevokeDialog`, once opened. */
 export function RevokeDialog({ opening, close, onEnded }: RevokeDialogProps) {
   return (
     <Opened opening={opening} code={revokeDialog}>
