@@ -22,7 +22,7 @@ import { confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
-/** What a confidant eats, trains and weighs, as far as they show it, to look at. */
+/** What a confidant shares of their fitness, read-only. */
 export default function ConfidantDashboardPage() {
   const id = idIn(useLocation().pathname);
   const known = useQuery({
@@ -30,15 +30,15 @@ export default function ConfidantDashboardPage() {
     select: (all) => all.active_confidants.find((each) => each.id === id)?.name,
   }).data;
   const [search, changeSearch] = useSearch();
-  // Their today is theirs: until they have told it, it may be the latest on earth.
+  // The current day by the confidant's clock. Until an answer tells it, the latest date on earth is assumed.
   const [told, setTold] = useState<{ today: string; at: number }>();
   const today = told?.today;
   const asked = requestedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
   const query = useQuery(dashboardOf(id, asked));
   const reply = query.data && 'shown' in query.data ? query.data.shown : undefined;
-  // The latest answer counts: one of another day may be from before their midnight.
+  // The latest answer counts: a cached one of another day may be from before their midnight.
   if (reply && query.dataUpdatedAt > (told?.at ?? 0)) setTold({ today: reply.today, at: query.dataUpdatedAt });
-  // What was their today when it was read may be over meanwhile.
+  // The confidant's day may have ended since it was fetched.
   const over = reply !== undefined && asked === undefined && today !== undefined && reply.date !== today;
   const { refetch } = query;
   useEffect(() => {
@@ -71,7 +71,7 @@ export default function ConfidantDashboardPage() {
         failure={text.failure}
         offline={text.offline}
       >
-        {/* An answer from before their midnight still counts its own day as today. */}
+        {/* An answer from before their midnight says that its own day is today. */}
         {(data) => ('shown' in data ? <Day {...data.shown} today={today ?? data.shown.today} /> : null)}
       </Fetched>
     </Page>
@@ -125,12 +125,12 @@ function Day({ confidant, installed, date, today, settings, totals, ...day }: Sh
 
 const HOUR = 3_600_000;
 
-/** Of all clocks the most advanced are 14 hours ahead. */
+/** The most advanced timezones are 14 hours ahead of UTC. */
 function latestToday(): string {
   return new Date(serverTime.now() + 14 * HOUR).toISOString().slice(0, 10);
 }
 
-/** No confidant, or not any more, or one who shows nothing. */
+/** The two are not confidants, or the confidant shares nothing. */
 function Refused({ sentence }: { sentence: string | null }) {
   return (
     <Page name={title}>
