@@ -45,10 +45,10 @@ function siteIn(language: string): UserConfig {
       },
       reportCompressedSize: false,
       rolldownOptions: {
+        // A text goes where it is used: pages that say the same share no file for it.
+        optimization: { inlineConst: { mode: 'all' } },
         // Schemas that nothing asks for are left out: making one does nothing else.
         treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['z'] },
-        // A text stands in each chunk that uses it, not in one that all pages load.
-        optimization: { inlineConst: { mode: 'all' } },
         input: `${project}frontend/app/main.tsx`,
         output: {
           codeSplitting: {
@@ -74,7 +74,7 @@ function siteIn(language: string): UserConfig {
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/(contracts\/(commitments|categories|confidants|encouragements)|text\/confidants)\.|\/frontend\/(app\/(signed-in|page|fetched|combine-queries|use-search|chat-path|confidant-path)|lib\/(remembered|idempotent-create|clock-time)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
+                test: /\/shared\/(contracts\/(commitments|categories|confidants|encouragements)|text\/confidants)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
               },
               // What each page of fitness has: files this small travel uncompressed.
               {

@@ -1,4 +1,5 @@
-import { Route, Routes, useLocation, useOutletContext } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
+import { Route, Routes, useLocation, useNavigationType, useOutletContext } from 'react-router-dom';
 import { invitationToken } from '#frontend/features/session/navigation-state.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Entrance, LinkFollowers, SignedInOnly, SignedOutOnly } from './access.tsx';
@@ -6,7 +7,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
 import { invitation, PUBLIC_PAGES, signedIn } from './public-pages.ts';
-import { useScroll } from './scroll.ts';
 import type { SignedInPages } from './signed-in-pages.tsx';
 
 const NotFoundPage = lazyPage(
@@ -68,4 +68,28 @@ function PublicPage({ path }: { path: string }) {
 function SignedInPage({ path }: { path: SignedInPath }) {
   const Page = useOutletContext<SignedInPages>()[path];
   return <Page />;
+}
+
+/** Where each entry of the browser's history was scrolled to, by its key. */
+const positions = new Map<string, number>();
+
+/** A new page starts at its top; going back returns to the earlier position. (The browser does so itself after a reload.) */
+function useScroll(): void {
+  const { key, hash } = useLocation();
+  const navigation = useNavigationType();
+  const place = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const known = positions.get(key);
+    // After a cancelled navigation the router reports the same place again: the position stays.
+    const isSame = place.current === key + hash;
+    place.current = key + hash;
+    // The browser itself scrolls to an anchor ('Skip to content').
+    if (!isSame && !hash) {
+      if (navigation !== 'POP') window.scrollTo(0, 0);
+      else if (known !== undefined) window.scrollTo(0, known);
+    }
+    const keep = () => void positions.set(key, window.scrollY);
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [key, hash, navigation]);
 }

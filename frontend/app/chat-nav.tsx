@@ -10,8 +10,8 @@ import {
 } from '#frontend/features/chats/components/chat-list.tsx';
 import { ChatsIcon } from '#frontend/ui/icons.tsx';
 import { chats as chatsLabel } from '#shared/text/chats.ts';
-import { chatPath, isChats } from './chat-path.ts';
 import { NewGroup } from './new-group.tsx';
+import { chatPath, isChats } from './page-paths.ts';
 import { PATHS } from './paths.ts';
 
 /** The chats in the sidebar. Phones have no sidebar, and show them as a page. */

@@ -41,3 +41,16 @@ export function Fetched<Data>({ query, skeleton, failure, offline, boxed, childr
     </Failure>
   );
 }
+
+/** Two queries as one, for a page that needs both answers. */
+export function combineQueries<A, B>(a: UseQueryResult<A>, b: UseQueryResult<B>) {
+  const both = [a, b];
+  const isPaused = both.some(({ fetchStatus }) => fetchStatus === 'paused');
+  return {
+    data: a.data === undefined || b.data === undefined ? undefined : ([a.data, b.data] as const),
+    error: a.error ?? b.error,
+    isError: both.some(({ isError }) => isError),
+    fetchStatus: isPaused ? ('paused' as const) : a.fetchStatus,
+    refetch: () => Promise.all(both.map(({ refetch }) => refetch())),
+  };
+}

@@ -13,7 +13,7 @@ import { onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
 import { clearNotificationsAbout, notify } from '#frontend/ui/toasts.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
-import { chatAt, chatPath, isChats } from './chat-path.ts';
+import { chatPath, idIn, isChats } from './page-paths.ts';
 
 /* What the live channel tells, and what of the page is read again because of it. */
 
@@ -111,7 +111,7 @@ function tell({ id, title, body, url }: LiveNotification): void {
 const pathOf = (url: string) => url.replace(/[?#].*/, '');
 
 /** As news call it: chats have another address among the confidants. */
-export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(chatAt(pathname)) : pathname);
+export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(idIn(pathname)) : pathname);
 
 /**
  * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know it yet

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import {
   NewGroupButton,
@@ -6,8 +6,13 @@ import {
   useNewGroupDialog,
 } from '#frontend/features/chats/components/group-buttons.tsx';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
-import { chatPath } from './chat-path.ts';
-import { usePeople } from './people.ts';
+import { chatPath } from './page-paths.ts';
+
+/** The confidants to choose from as members of a group, fetched when they are needed. */
+export function usePeople(enabled: boolean) {
+  const { data, isError, isPaused, refetch } = useQuery({ ...confidantQueries.list, enabled });
+  return { active: data?.active_confidants, failed: isError || isPaused, retry: () => void refetch() };
+}
 
 /** 'New Group' and its dialog. Goes to the new group. */
 export function NewGroup({ className }: { className?: string }) {

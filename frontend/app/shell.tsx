@@ -4,7 +4,7 @@ import { CommitmentsIcon, ConfidantsIcon, HomeIcon } from '#frontend/ui/icons.ts
 import { Mark } from '#frontend/ui/mark.tsx';
 import { PRODUCT } from '#shared/product.ts';
 import * as text from '#shared/text/app.ts';
-import { isChats } from './chat-path.ts';
+import { isChats } from './page-paths.ts';
 import { PATHS } from './paths.ts';
 
 interface ShellProps {

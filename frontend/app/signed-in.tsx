@@ -37,14 +37,12 @@ import { holdPage } from '#frontend/lib/unsaved.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { clearToasts } from '#frontend/ui/toasts.ts';
-import { aiSettings } from './ai-settings.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { fitnessDay } from './fitness-day.ts';
 import { invalidateList } from './invalidate.ts';
 import { Leaving, question as leavingQuestion } from './leaving.tsx';
 import { urlOf, useLive } from './live.ts';
-import { notificationHistory } from './notification-history.ts';
+import { aiSettings, fitnessDay, notificationHistory } from './page-parts.ts';
 import { PATHS } from './paths.ts';
 import { PowerupsNav } from './powerups-nav.tsx';
 import { preloadOnUse } from './preload-on-use.ts';
@@ -53,11 +51,7 @@ import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
-const skeletons = lazyModule(async () => {
-  const code = await import('./skeletons.tsx');
-  await code.ready;
-  return code;
-});
+const skeletons = lazyModule(() => import('./skeletons.tsx'));
 /** Never fails: what cannot be had is told by the page itself. */
 let attempt: Promise<Awaited<ReturnType<typeof skeletons.load>> | undefined> | undefined;
 

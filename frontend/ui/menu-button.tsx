@@ -1,29 +1,14 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import type { FloatingMenuProps } from './chakra/menu.tsx';
 import { loadOrNotify } from './load-or-notify.ts';
 
-interface MenuEntry {
-  value: string;
-  text: string;
-  onSelect: () => void;
-}
-
-export interface MenuButtonProps {
-  label: string;
-  className?: string;
-  placement?: 'top-start' | 'top-end' | 'bottom-end';
-  heading?: ReactNode;
-  entries: readonly MenuEntry[];
-  children: ReactNode;
-}
-
-/** What the first press was made with: the keyboard goes on at the first entry. */
-export type OpenedBy = 'keyboard' | 'pointer';
+type OpenedBy = FloatingMenuProps['openedBy'];
 
 export const menu = lazyModule(() => import('./chakra/menu.tsx'));
 
-/** A button with a menu. What makes the menu comes when somebody reaches for it: most visits never open one. */
-export function MenuButton(props: MenuButtonProps) {
+/** A button with a menu, whose code is loaded when the user approaches the button: most visits never open one. */
+export function MenuButton(props: Omit<FloatingMenuProps, 'openedBy'>) {
   const [openedBy, setOpenedBy] = useState<OpenedBy>();
   const open = async (by: OpenedBy) => {
     if (await loadOrNotify(menu)) setOpenedBy(by);

@@ -6,8 +6,7 @@ export const creating = 'Creating...';
 export const groupName = 'Group name';
 export const members = 'Members';
 
-export const confidantsFailure = 'Failed to fetch confidants';
-export const confidantsOffline = 'You are offline. Your confidants show when you are back.';
+export { failure as confidantsFailure, offline as confidantsOffline } from './confidants.ts';
 export const noConfidants = 'No confidants available. Add some confidants first.';
 export const loadingConfidants = 'Loading...';
 

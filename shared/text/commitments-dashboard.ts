@@ -1,6 +1,5 @@
 import { plural } from './language.ts';
 
-export const title = 'Dashboard';
 export const myCommitments = 'My Commitments';
 export const viewAll = 'View All';
 export const none = 'No commitments yet. Create your first commitment to get started!';

@@ -25,7 +25,6 @@ export const allClear = 'All clear';
 
 /* The commitments of a confidant */
 
-export const viewOnly = 'View Only';
 export const sharedAllFrequencies = 'All Frequencies';
 export const sharedShowCompleted = 'Show Completed';
 export const sharedNoneFound = 'No commitments found with the current filters.';

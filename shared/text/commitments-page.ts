@@ -1,11 +1,8 @@
-export const title = 'Commitments';
 /** With the number of open commitments. */
 export const titleWithCount = (count: number): string => `Commitments (${count})`;
-export const newCommitment = 'New Commitment';
 
 export const reorder = 'Reorder';
 export const doneReordering = 'Done Reordering';
-export const history = 'History';
 
 /** The heading of a category with the number of its open commitments. */
 export const groupHeading = (category: string, count: number): string => `${category} (${count})`;

@@ -1,8 +1,6 @@
-export const title = 'Encouragements';
 export const loading = 'Loading encouragements';
 export const loadFailed = 'Failed to fetch encouragements';
 export const loadOffline = 'You are offline. Your encouragements show when you are back.';
 export const none = 'No encouragements yet. Add your first one!';
-export const add = 'Add Encouragement';
 export const edit = (name: string): string => `Edit ${name}`;
 export const remove = (name: string): string => `Delete ${name}`;

@@ -1,4 +1,4 @@
-/* The titles of pages, which stand in the window's title, too. */
+/* The heads of pages: their titles, which are the window's titles, too, and what can be done there. */
 
 export { forgotPassword, loginTitle as login, registerTitle as register } from './session.ts';
 export { title as resetPassword } from './session-reset-password.ts';
@@ -20,3 +20,11 @@ export const fitness = 'Fitness';
 export const settings = 'Settings';
 export const encouragements = 'Encouragements';
 export const notifications = 'Notification Settings';
+
+/* Their main buttons and links, which their skeletons show, too. Constants only: these are inlined in both. */
+
+export const newCommitment = 'New Commitment';
+export const addConfidant = 'Add Confidant';
+export const viewCommitments = 'View Commitments';
+export const browsePowerups = 'Browse Power-Ups';
+export const addEncouragement = 'Add Encouragement';

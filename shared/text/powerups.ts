@@ -1,8 +1,5 @@
 /* What the pages of the power-ups say, and the messages after an action. */
 
-export const powerups = 'Power-Ups';
-export const manage = 'Manage Power-Ups';
-export const browse = 'Browse Power-Ups';
 export const failure = 'Failed to fetch power-ups';
 export const offline = 'You are offline. Power-ups show when you are back.';
 export const noneAvailable = 'No power-ups available';

@@ -28,9 +28,6 @@ const RULES: readonly { name: string; pattern: RegExp }[] = [
   { name: 'matches a sentence', pattern: new RegExp(String.raw`\.(?:test|exec)\((?:\w+[.?]+)*${SAID}\b(?!\.content)`) },
 ];
 
-/** Until these ask for codes (`hasCode`, `details`, `failure`, `error_code`). Nothing is added to this list. */
-const NOT_YET = ['frontend/features/fitness/model.ts'];
-
 function violations(files: readonly Source[]): string[] {
   return files.flatMap(({ path, text }) =>
     RULES.filter(({ pattern }) => pattern.test(text)).map(({ name }) => `${path} ${name}`),
@@ -42,12 +39,7 @@ describe('the front end decides by codes', () => {
 
   test('and never by what the server says', () => {
     expect(files.length).toBeGreaterThan(200);
-    expect(violations(files.filter(({ path }) => !NOT_YET.includes(path)))).toEqual([]);
-  });
-
-  test('once it does, it leaves the list of those that do not yet', () => {
-    const here = files.filter(({ path }) => NOT_YET.includes(path));
-    expect(here.filter((file) => violations([file]).length === 0).map(({ path }) => path)).toEqual([]);
+    expect(violations(files)).toEqual([]);
   });
 
   test.each([

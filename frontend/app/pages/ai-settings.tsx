@@ -5,8 +5,8 @@ import { chatQueries } from '#frontend/features/chats/api.ts';
 import { CoachesSection } from '#frontend/features/coaches/components/coaches-section.tsx';
 import { KeySection } from '#frontend/features/settings/components/key-section.tsx';
 import type { User } from '#shared/contracts/users.ts';
-import { chatPath } from '../chat-path.ts';
 import { showUser } from '../invalidate.ts';
+import { chatPath } from '../page-paths.ts';
 import { goToAnchor, SETTINGS_ANCHORS } from '../settings-anchors.ts';
 
 /** The part of the settings about AI: the API key and the coaches. */

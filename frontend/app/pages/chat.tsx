@@ -16,18 +16,17 @@ import type { Chat } from '#shared/contracts/chats.ts';
 import type { User } from '#shared/contracts/users.ts';
 import * as chats from '#shared/text/chats.ts';
 import * as text from '#shared/text/chats-messages.ts';
-import { chatAt } from '../chat-path.ts';
-import { confidantPath } from '../confidant-path.ts';
+import { usePeople } from '../new-group.tsx';
 import { Page } from '../page.tsx';
+import { confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { usePeople } from '../people.ts';
 import { SETTINGS_ANCHORS } from '../settings-anchors.ts';
 
 /** The list of chats is fetched again so long after a chat is opened. */
 const A_MOMENT = 100;
 
 export default function ChatPage() {
-  const id = chatAt(useLocation().pathname);
+  const id = idIn(useLocation().pathname);
   const client = useQueryClient();
   const query = useQuery({
     ...chatQueries.one(id),

@@ -2,9 +2,9 @@ import { ChatList } from '#frontend/features/chats/components/chat-list.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/chats.ts';
 import { useWide } from '../chat-nav.tsx';
-import { chatPath } from '../chat-path.ts';
 import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
+import { chatPath } from '../page-paths.ts';
 
 /** The list of chats. On wide screens, where the sidebar shows the list, a hint. */
 export default function ChatsPage() {

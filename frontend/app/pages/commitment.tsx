@@ -22,13 +22,13 @@ import type { Commitment } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as history from '#shared/text/history.ts';
 import * as text from '#shared/text/history-commitment.ts';
-import { commitmentOf } from '../commitment-path.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 
 export default function CommitmentPage() {
-  const id = commitmentOf(useLocation().pathname);
+  const id = idIn(useLocation().pathname);
   const clock = useQuery({ ...me, select: clockOf });
   const { commitments, failed, retry } = useCommitments(clock);
   // A list from memory may not know the newest yet.

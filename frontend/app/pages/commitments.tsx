@@ -18,9 +18,10 @@ import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';
 import * as categoriesText from '#shared/text/categories.ts';
 import * as text from '#shared/text/commitments-page.ts';
+import { history, newCommitment, commitments as title } from '#shared/text/pages.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
-import { commitmentPath } from '../commitment-path.ts';
 import { Page } from '../page.tsx';
+import { commitmentPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
@@ -92,9 +93,9 @@ export default function CommitmentsPage() {
 
   return (
     <Page
-      name={text.title}
-      heading={commitments ? text.titleWithCount(commitments.filter(isOpen).length) : text.title}
-      actions={<AddCommitment edit={editor.openFor}>{text.newCommitment}</AddCommitment>}
+      name={title}
+      heading={commitments ? text.titleWithCount(commitments.filter(isOpen).length) : title}
+      actions={<AddCommitment edit={editor.openFor}>{newCommitment}</AddCommitment>}
     >
       <FilterBar view={view} categories={categories} onChange={onView} />
       <div className="list-bar">
@@ -109,7 +110,7 @@ export default function CommitmentsPage() {
         </LazyButton>
         {view.sort === 'category' && !isReordering ? <AddCategory edit={categoryEditor.openFor} /> : null}
         <Link to={PATHS.history} className="quiet-link">
-          {text.history}
+          {history}
         </Link>
       </div>
       {content()}

@@ -12,31 +12,33 @@ import { requestedDate } from '#frontend/features/fitness/model.ts';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { weightUnit } from '#shared/domain/fitness.ts';
+import { notConfidants, toConfidants, viewOnly } from '#shared/text/confidants.ts';
 import * as text from '#shared/text/fitness-dashboard.ts';
 import { notLogged, notShared } from '#shared/text/fitness-day.ts';
-import { confidantOf, confidantPath } from '../confidant-path.ts';
+import { fitnessDashboard as title, viewCommitments } from '#shared/text/pages.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { confidantPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
-/** What a confidant eats, trains and weighs, as far as they show it, to look at. */
+/** What a confidant shares of their fitness, read-only. */
 export default function ConfidantDashboardPage() {
-  const id = confidantOf(useLocation().pathname);
+  const id = idIn(useLocation().pathname);
   const known = useQuery({
     ...confidantQueries.list,
     select: (all) => all.active_confidants.find((each) => each.id === id)?.name,
   }).data;
   const [search, changeSearch] = useSearch();
-  // Their today is theirs: until they have told it, it may be the latest on earth.
+  // The current day by the confidant's clock. Until an answer tells it, the latest date on earth is assumed.
   const [told, setTold] = useState<{ today: string; at: number }>();
   const today = told?.today;
   const asked = requestedDate(new URLSearchParams(search).get('date'), today ?? latestToday());
   const query = useQuery(dashboardOf(id, asked));
   const reply = query.data && 'shown' in query.data ? query.data.shown : undefined;
-  // The latest answer counts: one of another day may be from before their midnight.
+  // The latest answer counts: a cached one of another day may be from before their midnight.
   if (reply && query.dataUpdatedAt > (told?.at ?? 0)) setTold({ today: reply.today, at: query.dataUpdatedAt });
-  // What was their today when it was read may be over meanwhile.
+  // The confidant's day may have ended since it was fetched.
   const over = reply !== undefined && asked === undefined && today !== undefined && reply.date !== today;
   const { refetch } = query;
   useEffect(() => {
@@ -47,17 +49,17 @@ export default function ConfidantDashboardPage() {
   const onDay = (day: string) => changeSearch({ date: day === today ? null : day });
   return (
     <Page
-      name={text.title}
+      name={title}
       actions={
         reply?.installed === false ? null : (
           <Link className="button quiet" to={confidantPath(id)}>
-            {text.viewCommitments}
+            {viewCommitments}
           </Link>
         )
       }
     >
       <p className="confidant-about">
-        <span className="badge plain">{text.viewOnly}</span>
+        <span className="badge plain">{viewOnly}</span>
         {name ? <bdi className="dashboard-owner">{name}</bdi> : null}
       </p>
       {today === undefined || reply?.installed === false ? null : (
@@ -69,7 +71,7 @@ export default function ConfidantDashboardPage() {
         failure={text.failure}
         offline={text.offline}
       >
-        {/* An answer from before their midnight still counts its own day as today. */}
+        {/* An answer from before their midnight says that its own day is today. */}
         {(data) => ('shown' in data ? <Day {...data.shown} today={today ?? data.shown.today} /> : null)}
       </Fetched>
     </Page>
@@ -123,23 +125,23 @@ function Day({ confidant, installed, date, today, settings, totals, ...day }: Sh
 
 const HOUR = 3_600_000;
 
-/** Of all clocks the most advanced are 14 hours ahead. */
+/** The most advanced timezones are 14 hours ahead of UTC. */
 function latestToday(): string {
   return new Date(serverTime.now() + 14 * HOUR).toISOString().slice(0, 10);
 }
 
-/** No confidant, or not any more, or one who shows nothing. */
+/** The two are not confidants, or the confidant shares nothing. */
 function Refused({ sentence }: { sentence: string | null }) {
   return (
-    <Page name={text.title}>
+    <Page name={title}>
       <EmptyState
         action={
           <Link className="button quiet" to={PATHS.confidants}>
-            {text.toConfidants}
+            {toConfidants}
           </Link>
         }
       >
-        {sentence ?? text.notConfidants}
+        {sentence ?? notConfidants}
       </EmptyState>
     </Page>
   );

@@ -13,16 +13,18 @@ import { MenuButton } from '#frontend/ui/menu-button.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
-import { chatPath } from '../chat-path.ts';
-import { confidantDashboardPath, confidantOf } from '../confidant-path.ts';
+import * as text from '#shared/text/confidant-page.ts';
+import { message, notConfidants, revoke, toConfidants, viewOnly } from '#shared/text/confidants.ts';
+import { confidant as title } from '#shared/text/pages.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { chatPath, confidantDashboardPath, idIn } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
-/** What a confidant keeps, to look at. */
+/** The commitments of a confidant, read-only. */
 export default function ConfidantPage() {
-  const id = confidantOf(useLocation().pathname);
+  const id = idIn(useLocation().pathname);
   const query = useQuery(confidantQueries.commitmentsOf(id));
   const known = useQuery({
     ...confidantQueries.list,
@@ -32,20 +34,15 @@ export default function ConfidantPage() {
   const name = query.data?.shown.confidant.name ?? known?.name;
   return (
     <Page
-      name={name ?? 'Confidant'}
+      name={name ?? title}
       heading={
         <span className="confidant-title" dir="auto">
-          {name ?? 'Confidant'}
+          {name ?? title}
         </span>
       }
       actions={name === undefined ? null : <Actions id={id} name={name} known={known} />}
     >
-      <Fetched
-        query={query}
-        skeleton={<SharedSkeleton />}
-        failure="Error loading confidant commitments"
-        offline="You are offline. These commitments show when you are back."
-      >
+      <Fetched query={query} skeleton={<SharedSkeleton />} failure={text.failure} offline={text.offline}>
         {(data) => ('shown' in data ? <Commitments {...data.shown} /> : null)}
       </Fetched>
     </Page>
@@ -58,15 +55,15 @@ function Commitments({ confidant, categories: known, commitments }: Shown) {
   const categories = known.toSorted((a, b) => a.position - b.position);
   const [search, changeSearch] = useSearch();
   const view = sharedViewOf(search, categories);
-  // The control shows at once what was chosen; a long list follows when it can, and holds nothing up.
+  // Deferred: the control shows the choice at once, and a long list does not hold it up.
   const listed = sharedViewOf(useDeferredValue(search), categories);
   const onView = useCallback((change: Partial<View>) => changeSearch(sharedSearchOf(change)), [changeSearch]);
-  // Of use for the year of a date alone.
+  // Only decides whether a date shows its year.
   const { date: today } = toLocal(serverTime.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>
       <p className="confidant-about">
-        <span className="badge plain">View Only</span>
+        <span className="badge plain">{viewOnly}</span>
         <span className="confidant-email">{confidant.email}</span>
       </p>
       <FilterBar view={view} categories={categories} onChange={onView} shared />
@@ -80,18 +77,18 @@ function Commitments({ confidant, categories: known, commitments }: Shown) {
 function Actions({ id, name, known }: { id: string; name: string; known: Confidant | undefined }) {
   const ending = useRevokeDialog();
   const navigate = useNavigate();
-  // Where the list of confidants is not known: they show their commitments, or none of this would be here.
-  const tie = known ?? { id, name, role: 'friend' as const, shares_commitments: true };
+  // Without the list of confidants: the page shows their commitments, so they do share them.
+  const relation = known ?? { id, name, role: 'friend' as const, shares_commitments: true };
   const entries = [
-    known && { value: 'message', text: 'Message', onSelect: () => void navigate(chatPath(known.chat_id)) },
-    { value: 'revoke', text: 'Revoke', onSelect: () => void ending.openFor({ kind: 'confidant', confidant: tie }) },
+    known && { value: 'message', text: message, onSelect: () => void navigate(chatPath(known.chat_id)) },
+    { value: 'revoke', text: revoke, onSelect: () => void ending.openFor({ kind: 'confidant', confidant: relation }) },
   ].filter((entry) => entry !== undefined);
   return (
     <div className="head-actions">
       <Link className="button quiet" to={confidantDashboardPath(id)}>
-        View Dashboard
+        {text.viewDashboard}
       </Link>
-      <MenuButton label={`More actions for ${name}`} className="icon-button" entries={entries}>
+      <MenuButton label={text.moreActions(name)} className="icon-button" entries={entries}>
         <MoreIcon />
       </MenuButton>
       <RevokeDialog
@@ -103,18 +100,18 @@ function Actions({ id, name, known }: { id: string; name: string; known: Confida
   );
 }
 
-/** No confidant, or not any more, or one who shows nothing. */
+/** The two are not confidants, or the confidant shares nothing. */
 function Refused({ sentence }: { sentence: string | null }) {
   return (
-    <Page name="Confidant">
+    <Page name={title}>
       <EmptyState
         action={
           <Link className="button quiet" to={PATHS.confidants}>
-            Go to your confidants
+            {toConfidants}
           </Link>
         }
       >
-        {sentence ?? 'The two of you are not confidants, or no longer.'}
+        {sentence ?? notConfidants}
       </EmptyState>
     </Page>
   );

@@ -9,11 +9,12 @@ import { RevokeDialog, useRevokeDialog } from '#frontend/features/confidants/com
 import { ConfidantsSkeleton } from '#frontend/features/confidants/components/skeletons.tsx';
 import { me } from '#frontend/features/session/api.ts';
 import type { Role } from '#shared/contracts/confidants.ts';
-import { chatPath } from '../chat-path.ts';
-import { confidantPath } from '../confidant-path.ts';
+import * as text from '#shared/text/confidants.ts';
+import { addConfidant, confidants as title } from '#shared/text/pages.ts';
 import { Fetched } from '../fetched.tsx';
 import { NewGroup } from '../new-group.tsx';
 import { Page } from '../page.tsx';
+import { chatPath, confidantPath } from '../page-paths.ts';
 import { useSearch } from '../use-search.ts';
 
 const NOBODY: { email: string; role: Role } = { email: '', role: 'friend' };
@@ -26,23 +27,18 @@ export default function ConfidantsPage() {
   const navigate = useNavigate();
   return (
     <Page
-      name="Confidants"
+      name={title}
       actions={
         <div className="head-actions">
           <NewGroup />
           <button type="button" className="button primary" data-add-confidant onClick={invitation.open}>
-            Add Confidant
+            {addConfidant}
           </button>
         </div>
       }
     >
       {invitation.form}
-      <Fetched
-        query={query}
-        skeleton={<ConfidantsSkeleton />}
-        failure="Failed to fetch confidants"
-        offline="You are offline. Your confidants show when you are back."
-      >
+      <Fetched query={query} skeleton={<ConfidantsSkeleton />} failure={text.failure} offline={text.offline}>
         {({ active_confidants, pending_invitations }) => (
           <>
             <ActiveConfidants
@@ -65,11 +61,11 @@ export default function ConfidantsPage() {
   );
 }
 
-/** The form to invite with: there while it is asked for, as the address says, and for whoever is alone from the beginning. */
+/** The form for invitations. The query string says whether it is open; a user without confidants always has it. */
 function useInvitation(isAlone: boolean) {
   const [search, change] = useSearch();
   const [wasAlone, setWasAlone] = useState(isAlone);
-  // Whoever types is not to lose the form when the first invitation is accepted.
+  // The form stays when the first invitation is accepted, so that no input is lost.
   if (isAlone && !wasAlone) setWasAlone(true);
   const [values, setValues] = useState(NOBODY);
   const field = useRef<HTMLInputElement>(null);

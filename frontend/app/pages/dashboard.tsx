@@ -5,10 +5,9 @@ import { searchOf, viewOf } from '#frontend/features/commitments/view.ts';
 import { ConfidantsCard } from '#frontend/features/confidants/components/confidants-card.tsx';
 import { RandomEncouragement } from '#frontend/features/encouragements/components/random-encouragement.tsx';
 import { clockOf, me } from '#frontend/features/session/api.ts';
-import * as text from '#shared/text/commitments-dashboard.ts';
-import { chatPath } from '../chat-path.ts';
-import { confidantPath } from '../confidant-path.ts';
+import { dashboard as title } from '#shared/text/pages.ts';
 import { Page } from '../page.tsx';
+import { chatPath, confidantPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 
@@ -20,7 +19,7 @@ export default function DashboardPage() {
   const [search, change] = useSearch();
   const { sort } = viewOf(search, undefined);
   return (
-    <Page name={text.title}>
+    <Page name={title}>
       <div className="dashboard">
         <CommitmentsCard
           clock={clock}

@@ -11,6 +11,7 @@ import {
 import { EncouragementListSkeleton } from '#frontend/features/encouragements/components/skeleton.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/encouragements.ts';
+import { encouragements as title } from '#shared/text/pages.ts';
 import { Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
 import { SettingsNav } from '../settings-nav.tsx';
@@ -23,7 +24,7 @@ export default function EncouragementsPage() {
   const add = <AddEncouragement edit={editor.openFor} />;
   return (
     // Without encouragements, the button is below the text of the empty list instead.
-    <Page name={text.title} actions={isEmpty ? null : add}>
+    <Page name={title} actions={isEmpty ? null : add}>
       <SettingsNav />
       <Fetched
         query={query}

@@ -22,11 +22,10 @@ import type { Clock } from '#shared/domain/periods.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import * as text from '#shared/text/fitness.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
-import { combineQueries } from '../combine-queries.ts';
 import { CommitmentEditor } from '../commitment-editor.tsx';
-import { Fetched } from '../fetched.tsx';
-import { fitnessDay } from '../fitness-day.ts';
+import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { fitnessDay } from '../page-parts.ts';
 import { PATHS } from '../paths.ts';
 import { useSearch } from '../use-search.ts';
 

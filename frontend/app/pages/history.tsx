@@ -34,10 +34,9 @@ import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { DaySummary } from '#shared/contracts/history.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history.ts';
-import { combineQueries } from '../combine-queries.ts';
-import { commitmentPath } from '../commitment-path.ts';
-import { Fetched } from '../fetched.tsx';
+import { combineQueries, Fetched } from '../fetched.tsx';
 import { Page } from '../page.tsx';
+import { commitmentPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 
 const STATES = { failure: text.failure, offline: text.offline };

@@ -11,12 +11,13 @@ import { useOpening } from '#frontend/ui/opening.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { UserPowerup } from '#shared/contracts/powerups.ts';
+import { browsePowerups, managePowerups as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/powerups.ts';
 import { Fetched } from '../fetched.tsx';
 import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
+import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { powerupPath } from '../powerup-path.ts';
 
 export default function ManagePowerupsPage() {
   const client = useQueryClient();
@@ -24,12 +25,12 @@ export default function ManagePowerupsPage() {
   const isEmpty = query.data?.length === 0;
   const browse = (look: string) => (
     <Link className={look} to={PATHS.powerups}>
-      {text.browse}
+      {browsePowerups}
     </Link>
   );
   return (
     // The link stands once: where there is nothing yet, below the sentence that says so.
-    <Page name={text.manage} actions={isEmpty ? null : browse('quiet-link')}>
+    <Page name={title} actions={isEmpty ? null : browse('quiet-link')}>
       <Fetched
         query={query}
         skeleton={<UserPowerupsSkeleton />}

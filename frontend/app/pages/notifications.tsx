@@ -7,11 +7,10 @@ import { me } from '#frontend/features/session/api.ts';
 import { useNear } from '#frontend/ui/use-near.ts';
 import * as text from '#shared/text/notification-settings.ts';
 import * as pages from '#shared/text/pages.ts';
-import { combineQueries } from '../combine-queries.ts';
-import { Fetched } from '../fetched.tsx';
+import { combineQueries, Fetched } from '../fetched.tsx';
 import { invalidateList, showUser } from '../invalidate.ts';
-import { notificationHistory } from '../notification-history.ts';
 import { Page } from '../page.tsx';
+import { notificationHistory } from '../page-parts.ts';
 import { SettingsNav } from '../settings-nav.tsx';
 import { useSearch } from '../use-search.ts';
 

@@ -2,26 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { catalogue, mine } from '#frontend/features/powerups/api.ts';
-import {
-  Installation,
-  type Installing,
-  installDialog,
-  useInstalling,
-} from '#frontend/features/powerups/components/dialogs.tsx';
+import { Installation, installDialog, useInstalling } from '#frontend/features/powerups/components/dialogs.tsx';
+import type { Installing } from '#frontend/features/powerups/components/install-dialog.tsx';
 import { GallerySkeleton } from '#frontend/features/powerups/components/skeletons.tsx';
 import { type InstallState, installStateOf } from '#frontend/features/powerups/model.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
+import { managePowerups, powerups as title } from '#shared/text/pages.ts';
 import * as text from '#shared/text/powerups.ts';
 import { permissions } from '#shared/text/powerups-skeleton.ts';
-import { combineQueries } from '../combine-queries.ts';
-import { Fetched } from '../fetched.tsx';
+import { combineQueries, Fetched } from '../fetched.tsx';
 import { showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
+import { powerupPath } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { powerupPath } from '../powerup-path.ts';
 
 export default function PowerupsPage() {
   const client = useQueryClient();
@@ -30,10 +26,10 @@ export default function PowerupsPage() {
   const installing = useInstalling();
   return (
     <Page
-      name={text.powerups}
+      name={title}
       actions={
         <Link className="quiet-link" to={PATHS.managePowerups}>
-          {text.manage}
+          {managePowerups}
         </Link>
       }
     >

@@ -8,10 +8,10 @@ import { AiSettingsSkeleton, SettingsSkeleton } from '#frontend/features/setting
 import { useNear } from '#frontend/ui/use-near.ts';
 import * as pages from '#shared/text/pages.ts';
 import * as text from '#shared/text/settings.ts';
-import { aiSettings } from '../ai-settings.ts';
 import { Fetched } from '../fetched.tsx';
 import { invalidateList, showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
+import { aiSettings } from '../page-parts.ts';
 import { PATHS } from '../paths.ts';
 import { SettingsNav } from '../settings-nav.tsx';
 

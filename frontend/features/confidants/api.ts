@@ -15,7 +15,7 @@ const list = queryOptions({
 });
 
 /**
- * The commitments that a confidant shares, or why there are none: `refused` is a sentence of the server, or `null` where
+ * The commitments that a confidant shares, or why there are none: `refused` is a sentence of the server, or `null` if
  * the two are not confidants.
  */
 export type SharedCommitments = { shown: ReplyOf<typeof confidants.commitments> } | { refused: string | null };

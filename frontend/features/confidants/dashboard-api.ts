@@ -3,12 +3,15 @@ import { call } from '#frontend/lib/api.ts';
 import { fitness, type Dashboard as SharedDashboard } from '#shared/contracts/fitness.ts';
 import { asRefusal, confidantQueries } from './api.ts';
 
-/** What one of them shows of a day; `refused` as of their commitments. */
+/** A confidant's day, or a refusal as in `SharedCommitments`. */
 export type Dashboard = { shown: SharedDashboard } | { refused: string | null };
 
 const HOUR = 3_600_000;
 
-/** A day of theirs, their today where none is named. It is read again now and then as long as one looks: nobody tells of what they log. */
+/**
+ * A day of a confidant; without a date, their current day. Refetched every few minutes, because the live channel does
+ * not report their entries.
+ */
 export function dashboardOf(id: string, date: string | undefined) {
   return queryOptions({
     queryKey: [...confidantQueries.dashboardKey(id), date ?? 'today'],
@@ -23,7 +26,7 @@ export function dashboardOf(id: string, date: string | undefined) {
   });
 }
 
-/** What outlives the page: by then nobody answers to the address of a photo any more. */
+/** What is stored for the next visit, by which time the addresses of photos have expired. */
 function withoutAddresses(data: unknown): Dashboard {
   const kept = data as Dashboard;
   if ('refused' in kept) return kept;

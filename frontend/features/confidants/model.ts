@@ -1,56 +1,25 @@
-import type { Confidant, confidants, Role } from '#shared/contracts/confidants.ts';
+import type { Confidant, confidants } from '#shared/contracts/confidants.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
+import * as text from '#shared/text/confidants-page.ts';
 
-/* What is said of people and of invitations. */
-
-export const ROLE_LABELS: Record<Role, string> = { friend: 'Friend', coach: 'Coach' };
-
-/** To who invites. */
-export const INVITING_AS: Record<Role, string> = {
-  friend: 'You see each other’s commitments.',
-  coach: 'They see your commitments; you do not see theirs.',
-};
-
-/** To who is invited. */
-export const ACCEPTING_AS: Record<Role, string> = {
-  friend: 'You will see each other’s commitments.',
-  coach: 'As their coach you will see their commitments; they will not see yours.',
-};
-
-type Counts = Pick<Confidant, 'completed_count' | 'total_count'>;
-
-export function percentDone({ completed_count, total_count }: Counts): number {
+export function percentDone({
+  completed_count,
+  total_count,
+}: Pick<Confidant, 'completed_count' | 'total_count'>): number {
   return total_count === 0 ? 0 : Math.round((completed_count / total_count) * 100);
-}
-
-export function doneText({ completed_count, total_count }: Counts): string {
-  return `${completed_count} of ${total_count} done`;
-}
-
-/** What is over when a tie is. */
-export function revokeConsequence({ name, role, shares_commitments }: ConfidantRelation): string {
-  const seen =
-    role === 'friend'
-      ? `${name} and you will no longer see each other’s commitments.`
-      : shares_commitments
-        ? `You will no longer see the commitments of ${name}.`
-        : `${name} will no longer see your commitments.`;
-  return `${seen} Your conversation stays, but nothing more can be said in it.`;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** 'Expires in 12 days', and in hours on the last of them. */
+/** 'Expires in 12 days', and in hours on the last day. */
 export function expiryText(expiresAt: string, now: number): string {
   const left = Date.parse(expiresAt) - now;
-  if (left <= 0) return 'Expired';
-  if (left > DAY) return `Expires in ${Math.ceil(left / DAY)} days`;
-  const hours = Math.ceil(left / HOUR);
-  return hours === 1 ? 'Expires in 1 hour' : `Expires in ${hours} hours`;
+  if (left <= 0) return text.expired;
+  return left > DAY ? text.expiresInDays(Math.ceil(left / DAY)) : text.expiresInHours(Math.ceil(left / HOUR));
 }
 
-/** When one of these is next said otherwise. */
+/** The instant at which the text of one of these next changes. */
 export function nextExpiryChange(expiries: readonly string[], now: number): number {
   return Math.min(
     ...expiries.map((expiry) => {
@@ -62,10 +31,8 @@ export function nextExpiryChange(expiries: readonly string[], now: number): numb
   );
 }
 
-/** A tie as it is seen from here: in one between coach and coached, who of the two shows their commitments. */
+/** `shares_commitments` tells which of a coach and the coached shows their commitments to the other. */
 export type ConfidantRelation = Pick<Confidant, 'name' | 'role' | 'shares_commitments'>;
-
-/* What is known of confidants and invitations, and how it stands after something was done. */
 
 export type ConfidantsData = ReplyOf<typeof confidants.list>;
 type Sent = ConfidantsData['pending_invitations']['sent'];
@@ -81,7 +48,7 @@ export function withoutInvitation(known: ConfidantsData, id: string): Confidants
   return { ...known, pending_invitations: { sent: others(sent), received: others(received) } };
 }
 
-/** The newest stands first. */
+/** With an invitation at the head of those that were sent. */
 export function withSent(known: ConfidantsData, invitation: Sent[number]): ConfidantsData {
   const { pending_invitations, ...others } = withoutInvitation(known, invitation.id);
   return {
@@ -90,7 +57,7 @@ export function withSent(known: ConfidantsData, invitation: Sent[number]): Confi
   };
 }
 
-/** Where somebody with this token registers, or accepts. */
+/** The address where the recipient of an invitation registers or accepts. */
 export function registrationLink(origin: string, token: string): string {
   return `${origin}/register?token=${encodeURIComponent(token)}`;
 }

@@ -20,13 +20,13 @@ import { dropEntry, invalidateEntry, showEntry } from './cache.ts';
 import { isAwaited, weightOn } from './model.ts';
 import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
-/** An analysis is told of at once; whoever does not hear of it, because there is no live connection, waits no longer than this. */
+/** The live channel reports the end of an analysis. Without a connection the list is polled at this interval. */
 const ASKED_AGAIN = 10_000;
-/** Before the addresses of photos are no longer good. */
+/** The list is refetched before the addresses of its photos expire. */
 const RENEWED = (LIMITS.photoUrlMinutes - 15) * 60_000;
 const DAY = 86_400_000;
 
-/** What was eaten, trained and weighed on a day, newest first. */
+/** The entries of a day, newest first. */
 export const entriesOf = (date: string) =>
   queryOptions({
     queryKey: entriesKey(date),
@@ -36,7 +36,7 @@ export const entriesOf = (date: string) =>
     meta: { kept: withoutAddresses },
   });
 
-/** What was weighed in the year until today, newest first. */
+/** The weights of the year until today, newest first. */
 export const weightsUntil = (today: string) =>
   queryOptions({
     queryKey: WEIGHTS_KEY,
@@ -47,12 +47,12 @@ export const weightsUntil = (today: string) =>
       }),
   });
 
-/** What outlives the page: by then nobody answers to an address any more. */
+/** What is stored for the next visit, by which time the addresses of photos have expired. */
 export function withoutAddresses(entries: unknown): Entry[] {
   return (entries as Entry[]).map((entry) => ({ ...entry, photo_url: null, thumbnail_url: null }));
 }
 
-/** The weights until today, read anew when another day begins. */
+/** The weights until today, refetched when a new day begins. */
 export function useWeights(today: string) {
   const client = useQueryClient();
   const before = useRef(today);
@@ -65,14 +65,14 @@ export function useWeights(today: string) {
 }
 
 interface LastWeight {
-  /** `null` where there is none, or none can be had; `undefined` until that is known. */
+  /** `null` if there is none or the request failed; `undefined` until that is known. */
   weight: WeightEntry | null | undefined;
   failed: boolean;
 }
 
 /**
- * What was weighed last by the end of a day: one of `weights` (of the year until today, newest first), otherwise the server is asked for
- * an older one.
+ * The last weight by the end of a day: from `weights` (those of the year until today, newest first), otherwise an older
+ * one from the server.
  */
 export function useLastWeight(weights: readonly Entry[], date: string): LastWeight {
   const known = weightOn(weights, date);
@@ -85,7 +85,7 @@ export function useLastWeight(weights: readonly Entry[], date: string): LastWeig
   return { weight: known ?? (failed ? null : data), failed };
 }
 
-/** Deletes an entry: it goes at once, and comes back where that does not work. One that is gone already is done. */
+/** Deletes an entry: removed at once, restored after a failure. An entry that is already gone counts as deleted. */
 export function useDeleteEntry() {
   const client = useQueryClient();
   return useMutation({
@@ -104,7 +104,7 @@ export function useDeleteEntry() {
   });
 }
 
-/** Has the photo of an entry analyzed once more. */
+/** Requests another analysis of the photo of an entry. */
 export function useAnalyze() {
   const client = useQueryClient();
   return useMutation({

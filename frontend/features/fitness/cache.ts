@@ -4,7 +4,7 @@ import type { LiveEvent } from '#shared/contracts/live.ts';
 import { dateOfEntry } from '#shared/domain/fitness.ts';
 import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
-/** What the live channel tells of an entry: it is new, another, or no longer there. */
+/** An entry that the live channel reports as created, updated or deleted. */
 export function applyEntryEvent(
   client: QueryClient,
   { entry, deleted }: Extract<LiveEvent, { type: 'entry_updated' }>,
@@ -13,19 +13,19 @@ export function applyEntryEvent(
   else showEntry(client, entry);
 }
 
-/* What is known of days and of weights, and what answers and the live channel tell of them. */
+/* Updates of the cached days and weights, by replies and by the live channel. */
 
-/** Shows an entry as it is now, on its day and among the weights. */
+/** Puts an entry into its day, and a weight into the weights as well. */
 export function showEntry(client: QueryClient, entry: Entry): void {
   change(client, entry, (all) => withEntry(all, entry));
 }
 
-/** Shows that it is no longer there. */
+/** Removes an entry from both. */
 export function dropEntry(client: QueryClient, entry: Pick<Entry, 'id' | 'entry_type'>): void {
   change(client, entry, (all) => withoutEntry(all, entry.id));
 }
 
-/** After a failure, too: it may have been done all the same. */
+/** Also after a failure: the server may have done it all the same. */
 export function invalidateEntry(client: QueryClient, { id, entry_type }: Pick<Entry, 'id' | 'entry_type'>): void {
   for (const queryKey of keysOf(id, entry_type)) void client.invalidateQueries({ queryKey });
 }
@@ -37,10 +37,10 @@ function change(
 ): void {
   for (const queryKey of keysOf(id, entry_type)) {
     client.setQueryData<Entry[]>(queryKey, (all) => all && to(all));
-    // An answer that was asked for earlier may not know it yet.
+    // A request that is under way may be answered with an older state.
     if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
   }
-  // The last one before the year that is known may be another.
+  // The last weight before the cached year may have changed.
   if (entry_type === 'weight') void client.invalidateQueries({ queryKey: LAST_WEIGHT_KEY });
 }
 
@@ -49,7 +49,7 @@ function keysOf(id: string, type: Entry['entry_type']) {
   return type === 'weight' ? [day, WEIGHTS_KEY] : [day];
 }
 
-/** The list with an entry as it is now. Ids sort by day and by when they were made. */
+/** The list with an entry added or replaced. Ids sort by day and by time of creation. */
 function withEntry<Kept extends Entry>(all: readonly Kept[], entry: Kept): Kept[] {
   return [entry, ...withoutEntry(all, entry.id)].sort((a, b) => (a.id < b.id ? 1 : -1));
 }

@@ -8,15 +8,15 @@ import type { FoodChange, NewFood } from '#shared/contracts/fitness-input.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { invalidateEntry, showEntry } from './cache.ts';
 
-/** Whatever is known about foods to log. */
+/** The prefix of all keys about foods. */
 export const FOODS_KEY = ['fitness', 'foods'] as const;
 
 const MINUTES = 60_000;
 
-/** Without them the dialogs work as well: nobody waits for a second attempt. */
+/** The dialogs work without these, so a failed request is not repeated. */
 const ASIDE = { networkMode: 'always', retry: false, gcTime: 5 * MINUTES, refetchOnWindowFocus: false } as const;
 
-/** The foods that were logged last, with the user's own numbers. */
+/** The last logged foods, with the user's own numbers. */
 export const recentFoods = queryOptions({
   queryKey: [...FOODS_KEY, 'recent'],
   queryFn: ({ signal }) => call(foods.recent, { signal }),
@@ -42,7 +42,7 @@ export const foodById = (id: string | undefined) =>
     ...ASIDE,
   });
 
-/** Logs food that was entered by hand: once, and as it was wanted last. */
+/** Logs food that was entered by hand. If a retry after a lost answer has other input, the entry is updated. */
 export function useLogFood() {
   const shown = useShown();
   const [make] = useState(() =>
@@ -59,7 +59,7 @@ export function useLogFood() {
   });
 }
 
-/** Changes what was eaten: what the user says of it counts more than any analysis. */
+/** Updates a food entry. The user's numbers replace those of an analysis. */
 export function useChangeFood({ id, entry_type }: FoodEntry) {
   const client = useQueryClient();
   const shown = useShown();
@@ -75,7 +75,7 @@ function asChange({ name, quantity, unit, protein, carbs, fat, visibility }: New
   return { visibility, items: [{ name, quantity, unit, protein, carbs, fat }] };
 }
 
-/** Shows an entry; the foods that were logged last are others now. */
+/** Shows an entry, and refetches the last logged foods. */
 function useShown() {
   const client = useQueryClient();
   return (entry: Entry) => {

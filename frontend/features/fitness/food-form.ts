@@ -7,7 +7,7 @@ import { foodKey, type Grams, gramsTyped, macrosOf, type Visibility } from '#sha
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/fitness-food.ts';
 
-/* What the dialogs about food hold, as texts, and what of it can be saved. */
+/* The fields of the food dialogs as texts, and their conversion to bodies of calls. */
 
 export const GRAMS = ['protein', 'carbs', 'fat'] as const;
 
@@ -16,7 +16,7 @@ export type FoodTexts = GramTexts & { name: string };
 
 export const NOTHING_TYPED: FoodTexts = { name: '', protein: '', carbs: '', fat: '' };
 
-/** The grams that are kept of what was typed. */
+/** The grams that are saved for the typed texts. */
 export function gramsOf(texts: GramTexts): Grams {
   return {
     protein: gramsTyped(texts.protein, LIMITS.grams),
@@ -25,12 +25,12 @@ export function gramsOf(texts: GramTexts): Grams {
   };
 }
 
-/** What a field for grams shows once it is left: what is no number is 0, and nothing is nothing. */
+/** What a field for grams shows when it loses the focus. Invalid input is 0; an empty field stays empty. */
 export function settledGrams(text: string, isUnreadable: boolean): string {
   return text.trim() === '' && !isUnreadable ? '' : String(gramsTyped(text, LIMITS.grams));
 }
 
-/** Grams as one would type them. */
+/** Grams as the user would type them. */
 export function gramTexts({ protein, carbs, fat }: Grams): GramTexts {
   return { protein: String(protein), carbs: String(carbs), fat: String(fat) };
 }
@@ -41,18 +41,18 @@ export function isTyped(texts: FoodTexts): boolean {
 
 export type Portion = FoodWithServings['servings'][number];
 
-/** A food that was found, and how much of it was eaten. */
+/** A food from the search, with the eaten amount. */
 export interface ChosenFood {
   food: Food;
   /** The label of the portion. */
   portion: string;
-  /** How many of them, as typed. */
+  /** The number of portions, as typed. */
   times: string;
-  /** Its numbers were changed by hand since: they are no longer the food's. */
+  /** The user has changed the numbers, so they are no longer those of the food. */
   changed: boolean;
 }
 
-/** The portions to choose from: that of the food's numbers is among them. */
+/** The portions to choose from, including the one that the numbers of the food are for. */
 export function portionsOf(food: Food, servings: readonly Portion[] | undefined): readonly Portion[] {
   if (servings?.some(({ label }) => label === food.serving)) return servings;
   return [ownPortion(food), ...(servings ?? [])];
@@ -65,18 +65,18 @@ export function portionOf(
   return portions.find(({ label }) => label === portion) ?? ownPortion(food);
 }
 
-/** A food as it was found. */
+/** The portion that the numbers of a found food are for. */
 export function ownPortion({ serving, calories, protein, carbs, fat }: Food): Portion {
   return { id: '', label: serving, quantity: 1, unit: 'serving', calories, protein, carbs, fat };
 }
 
-/** The grams of so many portions, as texts. */
+/** The grams of a number of portions, as texts. */
 export function portionTexts(portion: Grams, times: string): GramTexts {
   const many = amountTyped(times);
   return gramTexts(macrosOf({ protein: portion.protein * many, carbs: portion.carbs * many, fat: portion.fat * many }));
 }
 
-/** What a field for an amount means: what is no number is 0. */
+/** The number in a field for an amount; 0 if it is invalid. */
 export function amountTyped(text: string): number {
   const typed = decimal(text);
   return Number.isFinite(typed) && typed > 0 ? typed : 0;
@@ -87,7 +87,7 @@ interface Logged {
   date: string;
 }
 
-/** Food entered by hand, checked. */
+/** Validates food that was entered by hand. */
 export function checkedFood(
   texts: FoodTexts,
   taken: ChosenFood | undefined,
@@ -108,7 +108,7 @@ export function checkedFood(
 
 export type AboutPhoto = Pick<NewPhoto, 'manual_data' | 'visibility' | 'date'>;
 
-/** A photo and what was typed about it, checked. */
+/** Validates a photo with what was typed about it. */
 export function checkedPhoto(photo: File | undefined, texts: FoodTexts, { visibility, date }: Logged) {
   const about: AboutPhoto = { manual_data: manualDataOf(texts), visibility, date };
   const label = manualData.safeParse(about.manual_data ?? {});
@@ -118,7 +118,7 @@ export function checkedPhoto(photo: File | undefined, texts: FoodTexts, { visibi
   return checked;
 }
 
-/** What is said of the food on a photo. Fields that nobody has filled are not named: a number speaks for the photo. */
+/** What was typed about a photo. Empty fields are left out, because a number overrides the analysis. */
 function manualDataOf(texts: FoodTexts): NonNullable<NewPhoto['manual_data']> | null {
   const grams = gramsOf(texts);
   const typed = GRAMS.filter((name) => texts[name].trim() !== '').map((name) => [name, grams[name]] as const);
@@ -127,7 +127,7 @@ function manualDataOf(texts: FoodTexts): NonNullable<NewPhoto['manual_data']> | 
   return { ...(name && { name }), ...Object.fromEntries(typed) };
 }
 
-/** A missing name has a sentence of its own. */
+/** Replaces the sentence about a missing name. */
 export function withOwnNameError(issue: Issue): Issue {
   return issue.path.at(-1) === 'name' && readIssue(issue.message)?.code === 'required'
     ? { ...issue, message: text.nameMissing }
@@ -146,15 +146,15 @@ function hundredths(value: number): number {
 
 const RECENT_SHOWN = 8;
 
-/** What is asked for what was typed; nothing where that is too little. */
+/** The search term for typed text; empty if that is too short. */
 export function searchTermOf(typed: string): string {
   const asked = typed.trim();
   return asked.length < LIMITS.foodSearchMinimum ? '' : asked.slice(0, LIMITS.foodSearchLength);
 }
 
 /**
- * What is offered: before anything is typed the foods that were logged last, then those of them that match, and what was found. Each
- * once, as the user has it.
+ * The foods to offer. With no input: the last logged foods. With input: those of them that match, then what the search
+ * found. Each food once, with the user's own numbers if there are any.
  */
 export function suggestions(typed: string, recent: readonly Food[], found: readonly Food[]): Food[] {
   const words = foodKey(typed).split(' ').filter(Boolean);
@@ -169,7 +169,7 @@ export function suggestions(typed: string, recent: readonly Food[], found: reado
   return [...own, ...others.filter(isYours), ...others.filter((food) => !isYours(food))];
 }
 
-/** Whose numbers they are, of those that want to be named. */
+/** Which of the sources that must be credited are among these foods. */
 export function sourcesOf(foods: readonly Food[]): { fatsecret: boolean; catalogue: boolean } {
   const has = (source: Food['source']) => foods.some((food) => food.source === source);
   return { fatsecret: has('fatsecret'), catalogue: has('catalogue') };

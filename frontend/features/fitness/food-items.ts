@@ -4,7 +4,7 @@ import { type FoodChange, foodChange } from '#shared/contracts/fitness-input.ts'
 import { caloriesOf, foodKey, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { amountTyped, type FoodTexts, gramsOf, gramTexts, NOTHING_TYPED, withOwnNameError } from './food-form.ts';
 
-/* What was eaten, as the form has it: texts, in rows that keep their names while others come and go. */
+/* The items of a food entry as rows of texts. A row keeps its key while others are added and removed. */
 
 export interface ItemRow extends FoodTexts {
   key: string;
@@ -18,7 +18,7 @@ export function blankItem(key: string = crypto.randomUUID()): ItemRow {
   return { key, ...NOTHING_TYPED, quantity: '1', unit: 'serving' };
 }
 
-/** An entry's items; of one that has none (yet), or numbers alone, there is one to be filled. */
+/** The items of an entry. Without items there is one row to fill in, with the totals if there are any. */
 export function itemsOf({ payload: { items, totals } }: FoodEntry): ItemRow[] {
   if (items.length === 0) return [{ ...blankItem('0'), ...(totals.calories > 0 && gramTexts(totals)) }];
   return items.map(({ name, quantity, unit, ...macros }, index) => ({
@@ -30,12 +30,12 @@ export function itemsOf({ payload: { items, totals } }: FoodEntry): ItemRow[] {
   }));
 }
 
-/** Kilocalories of all that the rows say. */
+/** The kilocalories of all rows. */
 export function caloriesOfItems(rows: readonly ItemRow[]): number {
   return sumOf(rows.map((row) => macrosOf(gramsOf(row)))).calories;
 }
 
-/** The items, checked. What is wrong is called by its place: `items.0.name`. */
+/** Validates the items. Errors have paths such as `items.0.name`. */
 export function checkedItems(rows: readonly ItemRow[]): Checked<NonNullable<FoodChange['items']>> {
   const items = rows.map((row) => ({
     name: row.name,
@@ -51,7 +51,7 @@ export function serialized(rows: readonly ItemRow[]): string {
   return JSON.stringify(rows.map(({ key: _, ...texts }) => texts));
 }
 
-/** The numbers that the user has given a food of this name before, where they are others than the row's. */
+/** The numbers that the user saved for a food of this name, if they differ from those of the row. */
 export function savedFoodFor(row: ItemRow, recent: readonly Food[]): Food | undefined {
   const key = foodKey(row.name);
   const known = key && recent.find((food) => food.source === 'yours' && foodKey(food.name) === key);

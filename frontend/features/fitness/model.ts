@@ -1,5 +1,6 @@
 import { dateFormat, numberFormat } from '#frontend/lib/format.ts';
 import type { Entry, FoodEntry, FoodPayload, Macros, WeightEntry, WeightPayload } from '#shared/contracts/fitness.ts';
+import type { PhotoFailureCode } from '#shared/domain/failures.ts';
 import { percentOf, type WeightUnit, weightIn } from '#shared/domain/fitness.ts';
 import { FIRST_DATE } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
@@ -7,14 +8,14 @@ import { type DayTotals, totalsOf } from '#shared/domain/nutrition.ts';
 import * as text from '#shared/text/fitness.ts';
 import * as skeletonText from '#shared/text/fitness-skeleton.ts';
 
-/** The day that an address asks for, when that is one that has come; `undefined` for anything else, and for today. */
+/** The past day in an address; `undefined` for today and for anything invalid. */
 export function requestedDate(text: string | null, today: string): string | undefined {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   if (Number.isNaN(Date.parse(text)) || addDays(text, 0) !== text) return undefined;
   return text >= FIRST_DATE && text < today ? text : undefined;
 }
 
-/* Days by their names. Dates are 'YYYY-MM-DD'. */
+/* Names of days. Dates are 'YYYY-MM-DD'. */
 
 /** 'Friday, November 20' */
 const longDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
@@ -24,7 +25,7 @@ const shortDayWithYear = dateFormat({ month: 'long', day: 'numeric', year: 'nume
 
 const sameYear = (date: string, today: string) => date.slice(0, 4) === today.slice(0, 4);
 
-/** 'Friday, November 20', with the year where it is not this one's. */
+/** 'Friday, November 20', with the year if it is not the current one. */
 export function dayName(date: string, today: string): string {
   return (sameYear(date, today) ? longDay : longDayWithYear)(date);
 }
@@ -40,23 +41,23 @@ export function dataHeading(date: string, today: string): string {
   return date === today ? text.todaysData : text.dataFor(shortDayName(date, today));
 }
 
-/* What a list of entries holds. Lists are newest first, as the server answers them. */
+/* Entries. Lists are newest first, as the server sends them. */
 
 export const isFood = (entry: Entry): entry is FoodEntry => entry.entry_type === 'food';
 export const isWeight = (entry: Entry): entry is WeightEntry => entry.entry_type === 'weight';
 
-/** A photo whose analysis has not ended. */
+/** Whether the analysis of a photo has not ended. */
 export const isAwaited = (entry: Entry): boolean => isFood(entry) && entry.payload.draft;
 
-/** An analysis that came to nothing, and that nobody has put right. */
+/** Whether the analysis has failed and nobody has corrected the entry. */
 export const hasFailed = ({ payload }: FoodEntry): boolean => !payload.draft && payload.analysis_type === 'error';
 
-/** The numbers of a day. */
+/** The totals of a day. */
 export function totalsOfDay(entries: readonly Entry[]): DayTotals {
   return totalsOf(entries.map(({ entry_type, payload }) => ({ type: entry_type, payload })).reverse());
 }
 
-/** What was weighed last, up to the end of a day. */
+/** The last weight by the end of a day. */
 export function weightOn(weights: readonly Entry[], date: string): WeightEntry | undefined {
   return weights.filter(isWeight).find((entry) => entry.date <= date);
 }
@@ -65,9 +66,9 @@ export function weightOn(weights: readonly Entry[], date: string): WeightEntry |
 export interface DayWorkout {
   id: string;
   title: string;
-  /** Completed on that day, or to be done. */
+  /** Completed on that day; otherwise it is planned. */
   completed: boolean;
-  /** When it was completed, where that is known. */
+  /** The instant of completion; `null` if unknown. */
   at: number | null;
   /** 'Squat, Bench press' */
   about: string | null;
@@ -75,7 +76,7 @@ export interface DayWorkout {
 
 export type ActivityItem = { kind: 'entry'; entry: Entry } | { kind: 'workout'; workout: DayWorkout };
 
-/** What a day holds, the newest first: above it what is still planned, below it what was done at nobody knows which hour. */
+/** The items of a day, newest first. Planned workouts come before them, and those without a known time after them. */
 export function activityOf(entries: readonly Entry[], workouts: readonly DayWorkout[]): ActivityItem[] {
   const instantOf = (item: ActivityItem) => {
     if (item.kind === 'entry') return Date.parse(item.entry.created_at);
@@ -92,7 +93,7 @@ export function activityOf(entries: readonly Entry[], workouts: readonly DayWork
   });
 }
 
-/** Whose numbers they are; `null` where there is nothing to be said of it. */
+/** The source of the numbers; `null` if it needs no label. */
 export function sourceLabel({ analysis_type, provenance }: FoodPayload): string | null {
   if (analysis_type === 'manual_after_error') return text.source.corrected;
   if (provenance === 'manual' || analysis_type === 'manual_with_photo') return text.source.manual;
@@ -101,7 +102,10 @@ export function sourceLabel({ analysis_type, provenance }: FoodPayload): string 
   return analysis_type === 'mock' ? text.source.mock : null;
 }
 
-/** 'Toast', 'Toast and Jam', 'Toast, Jam and 2 more'. What nobody has named yet is called by what there is. Weights are in the unit of the user. */
+/**
+ * 'Toast', 'Toast and Jam', 'Toast, Jam and 2 more'. Food without names is called 'Food' or 'Food photo'. Weights are
+ * in the unit of the user.
+ */
 export function labelOf(entry: Entry, unit?: WeightUnit): string {
   if (entry.entry_type === 'weight') return text.weightEntry(weightLabel(shownWeight(entry.payload, unit)));
   if (entry.entry_type === 'exercise') return entry.payload.name || text.exercise;
@@ -111,12 +115,12 @@ export function labelOf(entry: Entry, unit?: WeightUnit): string {
   return more.length === 0 ? text.twoItems(first, second) : text.manyItems(first, second, formatNumber(more.length));
 }
 
-/** What is shared without its names. */
+/** Whether only the numbers are shared, without names. */
 function isNumbersAlone({ visibility, payload }: FoodEntry): boolean {
   return visibility === 'totals' && payload.items.length === 0;
 }
 
-/** 'Toast, 2 slices · Jam, 1 tbsp'; `null` where the label says as much. */
+/** 'Toast, 2 slices · Jam, 1 tbsp'; `null` if that would only repeat the label. */
 export function itemsLabel({ items }: FoodPayload): string | null {
   const [first] = items;
   if (!first || (items.length === 1 && isOrdinary(first))) return null;
@@ -147,7 +151,7 @@ export function progressLabel(value: number, goal: number, unit: keyof typeof te
   return text.progress[unit](formatNumber(value), formatNumber(goal), percent(percentOf(value, goal) / 100));
 }
 
-/** A weight in the unit of the user; without one as it was entered. */
+/** A weight in the unit of the user; without a unit, as it was entered. */
 function shownWeight(weight: WeightPayload, unit = weight.unit): WeightPayload {
   return { unit, value: weightIn(unit, weight) };
 }
@@ -161,32 +165,32 @@ export function weightLabel({ value, unit }: WeightPayload): string {
 export const formatNumber = numberFormat({ maximumFractionDigits: 1 });
 const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 
-/** Whether a failed analysis lacks a key, which the settings are for. */
-export function lacksKey(message: string | null | undefined): boolean {
-  return /openai api key/i.test(message ?? '');
+/** Whether an analysis failed for want of a working key, which the user can enter in the settings. */
+export function lacksKey(code: PhotoFailureCode | null | undefined): boolean {
+  return code === 'no_key' || code === 'key_refused' || code === 'key_unreadable';
 }
 
-/* How a weight has gone. */
+/* The trend of a weight. */
 
 const TREND_DAYS = 90;
 const DAY = 86_400_000;
 
 export interface Trend {
   unit: WeightUnit;
-  /** In that unit. */
+  /** In `unit`, like the following. */
   first: number;
   last: number;
   min: number;
   max: number;
-  /** From the first to the last. */
+  /** Days from the first weight to the last. */
   days: number;
-  /** From 0 to 1: `x` from the first day to the last, `y` from the least to the most. */
+  /** From 0 to 1: `x` from the first day to the last, `y` from the lowest weight to the highest. */
   points: readonly { x: number; y: number }[];
 }
 
 /**
- * The last weight of each of the 90 days before `until` and of that day, of weights that are newest first; `undefined` where fewer than two days
- * have one: that is no line.
+ * The last weight of each day from 90 days before `until` to `until`. `weights` are newest first. `undefined` if fewer
+ * than two days have a weight.
  */
 export function trendOf(weights: readonly Entry[], unit: WeightUnit, until: string): Trend | undefined {
   const since = addDays(until, -TREND_DAYS);

@@ -4,14 +4,14 @@ import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 
 const LONGEST_SIDE = 1600;
 
-/** Within the longest side that is sent, in the same shape; never larger than it is. */
+/** The size of a photo scaled down to the longest side that is sent; never enlarged. */
 export function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: side(width), height: side(height) };
 }
 
-/** Whether a photo is of the kind that iPhones make, and that most other browsers cannot read. */
+/** Whether a photo is HEIC: iPhones make these, and most browsers cannot decode them. */
 export function isHeic({ name, type }: { name: string; type: string }): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
@@ -23,17 +23,17 @@ export interface Permission {
 
 interface Calls {
   ask: (body: NewPhoto, key: string) => Promise<Permission>;
-  /** Deletes an entry that no photo will come for. Whether that works concerns nobody: the server looks, too. */
+  /** Deletes an entry whose photo is not uploaded. Failures are ignored, because the server cleans up as well. */
   drop: (entry: FoodEntry) => void;
   now: () => number;
 }
 
-/** An upload that begins later than this before the end of its permission, in milliseconds, may end too late. */
+/** A permission that expires within this time is not used: the upload might end too late. */
 const MARGIN = 5_000;
 
 /**
- * The permission to upload a photo, and the entry made for it: the same as long as it lives and nothing else is said of the photo,
- * else a new one in its place.
+ * Keeps the permission to upload a photo, with the entry created for it. The same permission is used until it expires
+ * or the input changes; then a new one replaces it.
  */
 export function permissions({ ask, drop, now }: Calls) {
   let make = idempotentCreate(ask);
@@ -53,13 +53,13 @@ export function permissions({ ask, drop, now }: Calls) {
         make = idempotentCreate(ask);
         had = { ...made, body: JSON.stringify(sent) };
         if (had.body === wanted) return had;
-        // Of an earlier attempt whose answer was lost: since then something else was said of the photo.
+        // The answer to an earlier attempt that was lost; the input has changed since.
         forget();
       }
     },
-    /** Gives the permission back, with its entry. */
+    /** Drops the permission and deletes its entry. */
     forget,
-    /** The photo is there: the entry stays. */
+    /** The photo is uploaded: the entry stays. */
     used: () => {
       had = undefined;
     },

@@ -1,6 +1,6 @@
-/* By what days and weights are known. Apart from how they are read: every page hears of them. */
+/* Apart from `api.ts`, because the live channel uses these keys on every page. */
 
-/** Whatever is known of what was eaten, trained and weighed. */
+/** The prefix of all keys of fitness. */
 export const ALL_KEY = ['fitness'] as const;
 export const ENTRIES_KEY = [...ALL_KEY, 'entries'] as const;
 export const WEIGHTS_KEY = [...ALL_KEY, 'weights'] as const;

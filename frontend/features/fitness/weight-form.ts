@@ -13,7 +13,7 @@ export function weightTexts(subject: WeightEntry | null, unit: WeightUnit): Weig
   return subject ? { value: String(subject.payload.value), unit: subject.payload.unit } : { value: '', unit };
 }
 
-/** What of the form can be logged to a day. */
+/** Validates the form as a weight of a day. */
 export function checkedWeight({ value, unit }: WeightTexts, date: string): Checked<NewWeight> {
   if (value.trim() !== '') return newWeight.safeParse({ value: decimal(value), unit, date });
   const issue = { code: 'custom' as const, path: ['value'], message: weightMissing, input: value };

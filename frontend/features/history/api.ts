@@ -9,17 +9,17 @@ import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { ALL_KEY, COMMITMENT_KEY, MONTHS_KEY } from './corrections.ts';
 import { addMonths, monthOf, type Range, rangeOfMonth, rangeOfYear } from './model.ts';
 
-/** Long enough to come back to; months are large to keep. */
+/** Long enough for going back. Not longer, because months are large. */
 const KEPT_FOR = 5 * 60_000;
-// What was checked off on another page a moment ago is not in what is remembered.
+// Always refetched: an action on another page a moment ago is not in the cache.
 const ALWAYS_ANEW = { gcTime: KEPT_FOR, refetchOnMount: 'always' } as const;
 
-/** What became of all commitments in a month. */
+/** The entries of all commitments in a month. */
 export const entriesOf = (month: string) =>
   queryOptions({
     queryKey: [...MONTHS_KEY, month],
     queryFn: ({ signal }) => call(history.list, { query: rangeOfMonth(month), signal }),
-    // Thousands of entries are quicker drawn again than compared.
+    // For thousands of entries rendering again is faster than comparing.
     structuralSharing: false,
     ...ALWAYS_ANEW,
   });
@@ -32,10 +32,10 @@ export const summaryOfYear = (year: string) =>
     ...ALWAYS_ANEW,
   });
 
-/** How many months come at once: about as many rows for each frequency. A year is the most that a call answers. */
+/** Months per request, chosen so that each frequency gives a similar number of rows. A call answers at most a year. */
 const MONTHS: Record<Commitment['frequency'], number> = { daily: 1, weekly: 3, monthly: 12, once: 12 };
 
-/** What became of one commitment, from the current month back to its start. */
+/** The entries of one commitment, from the current month back to its start. */
 export const entriesOfCommitment = ({ id, frequency, start_date }: Commitment, currentMonth: string) =>
   infiniteQueryOptions({
     queryKey: [...COMMITMENT_KEY, id, frequency, start_date, currentMonth],
@@ -46,12 +46,12 @@ export const entriesOfCommitment = ({ id, frequency, start_date }: Commitment, c
     ...ALWAYS_ANEW,
   });
 
-/** So many months, the given one being the last. */
+/** A range of months that ends with the given one. */
 function stretchUntil(month: string, months: number): Range {
   return { from: rangeOfMonth(addMonths(month, 1 - months)).from, to: rangeOfMonth(month).to };
 }
 
-/** The present, and the date of the user's day. When that ends, what has become of it is read anew. */
+/** The current instant and the date by the user's clock. When the day ends, the history is refetched. */
 export function useToday(clock: Clock | undefined): { now: number; today: string } {
   const now = useNow((instant) => (clock ? nextReset(clock, 'daily', instant) : Number.POSITIVE_INFINITY));
   const today = clock ? dayAt(clock, now) : '';

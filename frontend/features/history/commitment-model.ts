@@ -23,13 +23,13 @@ export interface DueExplanation {
 /** The current period as the server knows it: a change of settings can make it longer or shorter. */
 type CurrentPeriod = Pick<HistoryEntry, 'starts_at' | 'ends_at'>;
 
-/** Every month has so many days. */
+/** The days that every month has. */
 const SHORTEST_MONTH = 28;
 
 export function explainDue(commitment: Asked, clock: Clock, now: number, current?: CurrentPeriod): DueExplanation {
   const { upcoming, current_completion } = commitment;
   const isDue = !upcoming && current_completion.status === 'pending';
-  // What may be done on a later day is due, but not today.
+  // If it can still be done on a later day, the question does not say 'today'.
   const isLast = commitment.frequency !== 'once' && current_completion.due_date <= dayAt(clock, now);
   const dueQuestion = isLast ? text.dueTodayQuestion : text.dueQuestion;
   return {
@@ -79,7 +79,7 @@ function aboutShorterMonths(frequency: Repeated, { monthlyResetDay }: Clock): st
   return frequency === 'monthly' && monthlyResetDay > SHORTEST_MONTH ? [text.shorterMonths(monthlyResetDay)] : [];
 }
 
-/** Where the instants are not what the rule alone would give. */
+/** Notes for instants that differ from what the rule alone would give. */
 function aboutTheseBounds(period: Period, raw: Period, clock: Clock): string[] {
   if (period.startsAt !== raw.startsAt || period.endsAt !== raw.endsAt) return [text.settingsChanged];
   const moved = [period.startsAt, period.endsAt].some(
@@ -111,7 +111,7 @@ function aboutOnce({ upcoming, start_date, current_completion }: Asked, clock: C
   return [text.once, start_date === today ? text.onceDueSinceToday : text.onceDueSince(fullDate(start_date))];
 }
 
-/** A day of this week needs no date. */
+/** A day within a week needs no date. */
 function nameOf(frequency: Repeated): (date: string) => string {
   return frequency === 'daily' ? weekdayOfDate : longDate;
 }

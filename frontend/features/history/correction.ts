@@ -1,23 +1,23 @@
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { ActionKind } from '#shared/domain/completion.ts';
 
-/** What somebody says of a period that has ended, and the server has not confirmed yet. */
+/** A correction of a past period that the server has not confirmed yet. */
 export interface Correction {
   key: string;
   commitmentId: string;
-  /** Names the period, whose beginning never moves. */
+  /** Identifies the period, because its start never changes. */
   startsAt: string;
   kind: ActionKind;
-  /** Its last instant: so that the correction is the last thing that was done in it. */
+  /** The last instant of the period, so that the correction is its last action. */
   at: number;
 }
 
-/** The instant at which a correction is made: the last of the period, so that it is the last thing done in it. */
+/** The instant of a correction of this entry. @see Correction.at */
 export function lastInstantOf({ ends_at }: HistoryEntry): number {
   return Date.parse(ends_at ?? '') - 1;
 }
 
-/** An entry with what was corrected of it. */
+/** An entry with its latest correction applied. */
 export function withCorrections(entry: HistoryEntry, corrections: readonly Correction[]): HistoryEntry {
   const latest = corrections.findLast((each) => concerns(each, entry));
   if (!latest) return entry;

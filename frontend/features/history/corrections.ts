@@ -10,29 +10,29 @@ import type { ActionKind } from '#shared/domain/completion.ts';
 import { unreachable } from '#shared/text/connection.ts';
 import { type Correction, lastInstantOf, withCorrections } from './correction.ts';
 
-/* By what the past is known. Apart from how it is read: every page may still have a correction to send. */
+/* Apart from `api.ts`, because every page may still have a correction to send. */
 
-/** Whatever is known of the past. */
+/** The prefix of all keys of the history. */
 export const ALL_KEY = ['history'] as const;
-/** Entries, of all commitments or of one: what a correction changes. */
+/** Entries of all commitments by month, and entries of one commitment: a correction changes both. */
 export const MONTHS_KEY = [...ALL_KEY, 'months'] as const;
 export const COMMITMENT_KEY = [...ALL_KEY, 'commitment'] as const;
 
 /*
- * Corrections of periods that have ended: what was done, skipped or missed after all. Each is laid over what is shown until the server has
- * answered; one that fails is no longer laid over, and a notice says so.
+ * Corrections of past periods: completed, skipped or missed after all. A pending correction is applied to what is
+ * shown and not to the cache, so a failed one needs no rollback. A toast tells of a failure.
  */
 
 export const CORRECTION_KEY = [...ALL_KEY, 'correction'] as const;
 
-/** All that a correction needs stands in its defaults, so that one kept over a reload can go on. */
+/** Defined as mutation defaults, so that a correction continues after a reload. */
 export function defineCorrections(client: QueryClient, onCorrected: () => void): void {
   client.setMutationDefaults(CORRECTION_KEY, {
     ...NO_RETRY,
     mutationFn: ({ commitmentId, kind, at }: Correction) =>
       call(ACTION_CALLS[kind], { params: { id: commitmentId }, body: { at: new Date(at).toISOString() } }),
     onSuccess: async (_: Commitment, correction: Correction) => {
-      // An answer that was asked for before may not know it yet.
+      // Otherwise a request that is under way could bring back the older state.
       await client.cancelQueries({ queryKey: ALL_KEY });
       noteConfirmed(correction.commitmentId, correction);
       write(client, correction);
@@ -49,7 +49,7 @@ export function defineCorrections(client: QueryClient, onCorrected: () => void):
   });
 }
 
-/** Corrects an entry: shown at once, and taken back with a notice when it fails. */
+/** Corrects an entry: shown at once, and reverted with a toast after a failure. */
 export function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKind): void {
   toaster.prepare();
   const { commitment_id, starts_at } = entry;
@@ -60,15 +60,15 @@ export function correct(client: QueryClient, entry: HistoryEntry, kind: ActionKi
     kind,
     at: lastInstantOf(entry),
   };
-  // Quick changes of mind are sent in order.
+  // Quick corrections of one commitment are sent in order.
   const scope = { id: `correction ${commitment_id}` };
   const options = client.defaultMutationOptions({ mutationKey: CORRECTION_KEY, scope });
   const mutation = client.getMutationCache().build(client, options);
-  // Failures are told by `onError`.
+  // `onError` handles failures.
   mutation.execute(correction).catch(() => {});
 }
 
-/** What is not confirmed yet, oldest first. */
+/** The unconfirmed corrections, oldest first. */
 export function useCorrections(): Correction[] {
   return useMutationState({
     filters: { mutationKey: CORRECTION_KEY, status: 'pending' },
@@ -76,7 +76,7 @@ export function useCorrections(): Correction[] {
   });
 }
 
-/** What the server has confirmed is known, wherever it is shown. */
+/** Applies a confirmed correction to all cached entries. */
 function write(client: QueryClient, correction: Correction): void {
   const renewed = (entries: HistoryEntry[]) => entries.map((entry) => withCorrections(entry, [correction]));
   client.setQueriesData<HistoryEntry[]>({ queryKey: MONTHS_KEY }, (entries) => entries && renewed(entries));

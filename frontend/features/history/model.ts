@@ -10,7 +10,7 @@ import { lastInstantOf } from './correction.ts';
 
 /* Months and weeks of the calendar. Dates are 'YYYY-MM-DD', months 'YYYY-MM', years 'YYYY'. */
 
-/** The first and the last date of something. */
+/** The first and the last date of a range. */
 export interface Range {
   from: string;
   to: string;
@@ -23,7 +23,7 @@ const yearFormat = dateFormat({ year: 'numeric' });
 export const monthOf = (date: string): string => date.slice(0, 7);
 export const yearOf = (date: string): string => date.slice(0, 4);
 
-/** The month so many months later, or earlier for a negative number. */
+/** The month that many months later, or earlier for a negative number. */
 export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(Number(yearOf(month)), Number(month.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 7);
 }
@@ -40,7 +40,7 @@ export function monthsOfYear(year: string): string[] {
   return Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index));
 }
 
-/** The weeks of a month, each of seven dates; `null` is a day of another month. `weekStart`: 1 = Monday … 7 = Sunday. */
+/** The weeks of a month, each with seven dates; `null`: a day of another month. `weekStart`: 1 = Monday … 7 = Sunday */
 export function weeksOf(month: string, weekStart: number): (string | null)[][] {
   const { from, to } = rangeOfMonth(month);
   const before = (weekdayOf(from) - weekStart + 7) % 7;
@@ -63,19 +63,19 @@ export function weekdayOf(date: string): number {
   return new Date(date).getUTCDay() || 7;
 }
 
-/** What an address asks for, when that is a month that has come; `undefined` for anything else. */
+/** The month in an address; `undefined` for future months and for anything invalid. */
 export function requestedMonth(text: string | null, current: string): string | undefined {
   if (text === null || !/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
   return text >= monthOf(FIRST_DATE) && text <= monthOf(LAST_DATE) && text <= current ? text : undefined;
 }
 
-/** The same of a year. */
+/** The same for a year. */
 export function requestedYear(text: string | null, current: string): string | undefined {
   if (text === null || !/^\d{4}$/.test(text)) return undefined;
   return text >= yearOf(FIRST_DATE) && text <= current ? text : undefined;
 }
 
-/** The month to which one comes back from a year: the one that it was opened from, or else its last that has come. */
+/** The month to return to from a year: the one the user came from, otherwise the last month of the year until now. */
 export function monthWithin(year: string, from: string | undefined, current: string): string {
   if (from !== undefined && yearOf(from) === year) return from;
   const last = `${year}-12`;
@@ -85,34 +85,34 @@ export function monthWithin(year: string, from: string | undefined, current: str
 export const isFirstMonth = (month: string): boolean => month <= monthOf(FIRST_DATE);
 export const isFirstYear = (year: string): boolean => year <= yearOf(FIRST_DATE);
 
-/* On which day something counts, and what a day comes to: the same rules by which the server counts a year. */
+/* On which day an entry counts, and the sums of days. The server counts a year by the same rules. */
 
-/** A date, and what counts on it. */
+/** A date with the entries that count on it. */
 export interface Day {
   date: string;
   entries: HistoryEntry[];
 }
 
-/** What a month has to show. */
+/** The content of a month. */
 export interface Days {
   /** Newest first. */
   days: Day[];
-  /** What has begun and ends later than today. */
+  /** Periods that have started and end later than today. */
   underWay: HistoryEntry[];
 }
 
 const CORRECTABLE = LIMITS.actionDaysBack * 86_400_000;
 
 /**
- * The day on which an entry counts: its last; what is to be done once, the day on which it was done. `undefined`: none,
- * because it goes on.
+ * The day on which an entry counts: its last day, or for something to be done once, the day on which it was done.
+ * `undefined` while the period is open.
  */
 export function dayOf({ ends_at, due_date, completed_at }: HistoryEntry, clock: Clock): string | undefined {
   if (ends_at !== null) return due_date;
   return completed_at === null ? undefined : dayAt(clock, Date.parse(completed_at));
 }
 
-/** Entries by their days, as far as these lie in a month. `order` gives each commitment its place within a day. */
+/** Entries grouped by day, within a month. `order` is the position of each commitment within a day. */
 export function daysOf(
   entries: readonly HistoryEntry[],
   { month, today, clock, order }: { month: string; today: string; clock: Clock; order: ReadonlyMap<string, number> },
@@ -130,12 +130,12 @@ export function daysOf(
   const days = [...byDay].map(([date, all]) => ({ date, entries: sorted(all) }));
   return {
     days: days.sort((a, b) => (a.date < b.date ? 1 : -1)),
-    // What goes on belongs to the present, whichever month one looks at.
+    // Open periods are shown with the current month only.
     underWay: today.startsWith(month) ? sorted(underWay) : [],
   };
 }
 
-/** The numbers of a day. What was cut short and left alone does not count. */
+/** The numbers of a day. Shortened periods without an action do not count. */
 export function summaryOf({ date, entries }: Day, now: number): DaySummary {
   const counted = entries.filter((entry) => !isNotCounted(entry, now));
   const skipped = counted.filter((entry) => entry.skipped).length;
@@ -152,25 +152,25 @@ export function hasEnded({ ends_at }: HistoryEntry, now: number): boolean {
   return ends_at !== null && Date.parse(ends_at) <= now;
 }
 
-/** Ended, and neither done nor missed: a period that a change of settings or the start has cut short. */
+/** Whether an ended period is neither done nor missed: a change of settings or the start has shortened it. */
 export function isNotCounted(entry: HistoryEntry, now: number): boolean {
   return entry.status === 'pending' && hasEnded(entry, now);
 }
 
-/** Until when an ended period can be corrected; `undefined` where it cannot be. */
+/** The instant until which an ended period can be corrected; `undefined` if it cannot be corrected. */
 export function correctableUntil(entry: HistoryEntry, now: number): number | undefined {
   if (!hasEnded(entry, now)) return undefined;
   const until = lastInstantOf(entry) + CORRECTABLE;
   return now < until ? until : undefined;
 }
 
-/** What came in stretches, newest first, each once: a period that touches two stretches came with both. */
+/** The entries of all pages, newest first, without duplicates: a period that touches two pages is on both. */
 export function newestFirst(stretches: readonly (readonly HistoryEntry[])[]): HistoryEntry[] {
   const byStart = new Map(stretches.flat().map((entry) => [entry.starts_at, entry]));
   return [...byStart.values()].sort((a, b) => (a.starts_at < b.starts_at ? 1 : -1));
 }
 
-/** The period that has begun and not ended. */
+/** The current period. */
 export function currentEntryOf(entries: readonly HistoryEntry[], now: number): HistoryEntry | undefined {
   return entries.find((entry) => Date.parse(entry.starts_at) <= now && !hasEnded(entry, now));
 }
@@ -195,17 +195,17 @@ export const fullDate = dateFormat({ weekday: 'long', month: 'long', day: 'numer
 
 const shortDateWithYear = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
-/** 'Nov 3', and the year where it is not this one's. */
+/** 'Nov 3', with the year if it is not the current one. */
 export function nearDate(date: string, today: string): string {
   return (date.slice(0, 4) === today.slice(0, 4) ? shortDate : shortDateWithYear)(date);
 }
 
-/** 'Nov 3 – Nov 9'; `null` for a period of one day, and for one without an end. */
+/** 'Nov 3 – Nov 9'; `null` for a period of one day and for one without an end. */
 export function spanOf({ date, due_date, ends_at }: HistoryEntry): string | null {
   return ends_at === null || date === due_date ? null : text.span(shortDate(date), shortDate(due_date));
 }
 
-/** What became of it: 'Done at 7:40 AM', 'Missed', 'Skipped', 'Not yet'. */
+/** The status of an entry: 'Done at 7:40 AM', 'Missed', 'Skipped', 'Not yet'. */
 export function statusLabel(entry: HistoryEntry, clock: Clock, now: number): string {
   if (entry.status === 'completed') return doneLabel(entry, clock);
   if (entry.skipped) return text.skipped;
@@ -216,7 +216,7 @@ export function statusLabel(entry: HistoryEntry, clock: Clock, now: number): str
 function doneLabel(entry: HistoryEntry, clock: Clock): string {
   const { completed_at, due_date, ends_at, date } = entry;
   const at = Date.parse(completed_at ?? '');
-  // The last instant of a period is a correction's: nobody knows the hour.
+  // The last instant of a period marks a correction, and is no real time.
   if (Number.isNaN(at) || (ends_at !== null && at === lastInstantOf(entry))) return text.done;
   const time = clockTime(toLocal(at, clock.timezone).time);
   const day = dayAt(clock, at);
@@ -225,7 +225,7 @@ function doneLabel(entry: HistoryEntry, clock: Clock): string {
     : text.doneOn(shortDate(day), time);
 }
 
-/** 'November 3: 4 of 5 done, 1 skipped'; what there was none of is not told. */
+/** 'November 3: 4 of 5 done, 1 skipped'; counts of 0 are left out. */
 export function dayLabel({ date, due, completed, missed, skipped }: DaySummary): string {
   return text.day(dayName(date), dayCounts({ due, completed, missed, skipped }));
 }
@@ -239,7 +239,7 @@ function dayCounts({ due, completed, missed, skipped }: Omit<DaySummary, 'date'>
   return list(rest);
 }
 
-/** What a month comes to, for who cannot see its days: '61 done, 3 skipped, 8 missed'. */
+/** The sums of a month for screen readers: '61 done, 3 skipped, 8 missed'. */
 export function monthLabel(days: readonly DaySummary[]): string {
   const sum = (name: 'due' | 'completed' | 'missed' | 'skipped') => days.reduce((total, day) => total + day[name], 0);
   const [completed, skipped, missed] = [sum('completed'), sum('skipped'), sum('missed')];
@@ -248,12 +248,12 @@ export function monthLabel(days: readonly DaySummary[]): string {
   if (skipped > 0) parts.push(text.skippedCount(number(skipped)));
   if (missed > 0) parts.push(text.missedCount(number(missed)));
   if (parts.length > 0) return list(parts);
-  // A month of which nothing has ended yet.
+  // Nothing in this month has ended yet.
   const due = sum('due');
   return due > 0 ? text.openCount(number(due)) : text.nothingDue;
 }
 
-/** 'You can still correct this until Friday.', of entries that belong together; `null` where none can be corrected. */
+/** 'You can still correct this until Friday.', for entries of a day; `null` if none can be corrected. */
 export function correctionLabel(entries: readonly HistoryEntry[], clock: Clock, now: number): string | null {
   const instants = entries.map((entry) => correctableUntil(entry, now)).filter((instant) => instant !== undefined);
   return instants.length === 0 ? null : text.correctableUntil(deadlineLabel(Math.min(...instants), clock, now));
@@ -263,7 +263,7 @@ function deadlineLabel(until: number, { timezone }: Clock, now: number): string 
   const last = toLocal(until, timezone).date;
   const today = toLocal(now, timezone).date;
   if (last === addDays(today, 1)) return text.tomorrow;
-  // A week from today bears the name of today.
+  // A week from today has the same weekday name as today.
   if (last !== today) return last < addDays(today, 7) ? weekdayOfDate(last) : longDate(last);
   const { time } = toLocal(until + 1, timezone);
   return time === '00:00:00' ? text.midnight : text.timeToday(clockTime(time));

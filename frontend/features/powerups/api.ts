@@ -3,7 +3,7 @@ import { call } from '#frontend/lib/api.ts';
 import { powerups, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 
-/** Whatever is known about power-ups. */
+/** The prefix of all keys. */
 export const ALL_KEY = ['powerups'] as const;
 
 /** The catalogue. */
@@ -12,16 +12,15 @@ export const catalogue = queryOptions({
   queryFn: ({ signal }) => call(powerups.list, { signal }),
 });
 
-/** What the user has, also what is switched off. */
+/** The installed power-ups, including those that are switched off. */
 export const mine = queryOptions({
   queryKey: [...ALL_KEY, 'mine'],
   queryFn: ({ signal }) => call(powerups.mine, { signal }),
 });
 
-/** The user's power-ups. */
 export const useUserPowerups = () => useQuery(mine);
 
-/** The fitness power-up where it is installed and switched on, otherwise `undefined`: what its dialogs are opened for. */
+/** The fitness power-up, the subject of its dialogs, if it is installed and switched on; otherwise `undefined`. */
 export function fitnessIn(list: readonly UserPowerup[] | undefined): UserPowerup | undefined {
   return list?.find(({ power_up_key, status }) => power_up_key === FITNESS && status === 'installed');
 }

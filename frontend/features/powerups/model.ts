@@ -1,22 +1,21 @@
 import { decimal } from '#frontend/lib/decimal.ts';
 import type { FitnessSettings, Powerup, SettingsChange, UserPowerup } from '#shared/contracts/powerups.ts';
 
-/** How far somebody is with one of the catalogue. */
 export type InstallState = 'new' | 'installed' | 'off' | 'lacking';
 
-/** `lacking`: by now it wants more than was granted. What is switched off is asked about once it is on. */
+/** `lacking`: it now needs more permissions than were granted. If it is switched off, that is asked later. */
 export function installStateOf({ scopes }: Powerup, own: UserPowerup | undefined): InstallState {
   if (!own) return 'new';
   if (own.status === 'off') return 'off';
   return scopes.every((scope) => own.scopes.includes(scope)) ? 'installed' : 'lacking';
 }
 
-/** Keys of those that are installed and switched on: of what the user is kept. */
+/** The keys of installed power-ups that are switched on, as the user's record has them. */
 export function installedKeys(list: readonly UserPowerup[]): string[] {
   return list.filter(({ status }) => status === 'installed').map(({ power_up_key }) => power_up_key);
 }
 
-/** Statuses that are on their way, laid over what is known, the latest last. */
+/** Applies the pending statuses to the list, in order. */
 export function withPendingStatuses(
   list: readonly UserPowerup[],
   pending: readonly Pick<UserPowerup, 'id' | 'status'>[],
@@ -24,7 +23,7 @@ export function withPendingStatuses(
   return list.map((each) => ({ ...each, ...pending.findLast(({ id }) => id === each.id) }));
 }
 
-/* The settings of fitness as a form has them: as texts, each by the name that the contract's sentences have for it. */
+/* The settings of fitness as texts of form fields, with the names that the contract uses in its errors. */
 
 export const GOALS = [
   'daily_calorie_goal',
@@ -48,7 +47,7 @@ export function textsOf({ units, share_weight, daily_calorie_goal, macro_targets
   };
 }
 
-/** What the texts say, to be checked. A number that is none is no number: nobody's goal is 0 because a field was emptied. */
+/** The values of the texts, for validation. An empty or invalid field is NaN, so that no goal becomes 0 by accident. */
 export function valuesOf(texts: SettingTexts) {
   return {
     units: texts.units,
@@ -62,7 +61,7 @@ export function valuesOf(texts: SettingTexts) {
   };
 }
 
-/** What of it is no longer as it was; `undefined` where all of it is. */
+/** The changed settings; `undefined` if nothing has changed. */
 export function changesOf(had: FitnessSettings, now: SettingsChange): SettingsChange | undefined {
   const change: SettingsChange = {};
   if (now.units !== had.units) change.units = now.units;

@@ -11,10 +11,10 @@ import { installedKeys } from './model.ts';
 const MINE = { all: ALL_KEY, list: mine.queryKey };
 const SWITCH_KEY = [...ALL_KEY, 'switch'] as const;
 
-/** Told of the keys of what is installed and switched on, once that is so: other parts of the page go by them. */
+/** Called with the keys of the power-ups that are installed and switched on, for the other parts of the page. */
 export type OnInstalled = (keys: string[]) => void;
 
-/** Shows what the server has made of one of the user's power-ups, and reads the rest anew. */
+/** Puts the server's answer into the cache, and refetches the rest. */
 function useShown(onInstalled?: OnInstalled) {
   const client = useQueryClient();
   const { show, readAnew } = useListCache<UserPowerup>(MINE);
@@ -34,7 +34,7 @@ function failed(error: Error, sentence: string): void {
   if (!isEndOfSession(error)) notify('error', sentence);
 }
 
-/** Installs one of the catalogue, and grants all that it wants. */
+/** Installs a power-up and grants all permissions that it needs. */
 export function useInstall(onInstalled: OnInstalled) {
   const { showSaved, readAnew } = useShown(onInstalled);
   return useMutation({
@@ -51,7 +51,7 @@ export function useInstall(onInstalled: OnInstalled) {
 
 type Switching = Pick<UserPowerup, 'id' | 'status' | 'power_up'>;
 
-/** Switches one of the user's power-ups on or off. Quick presses are sent one after the other. */
+/** Switches a power-up on or off. Quick clicks are sent in order. */
 export function useSwitch(onInstalled: OnInstalled) {
   const { showSaved, readAnew } = useShown(onInstalled);
   return useMutation({
@@ -70,7 +70,7 @@ export function useSwitch(onInstalled: OnInstalled) {
   });
 }
 
-/** What is being switched, oldest first: it shows at once, and is back where it was when it is refused. */
+/** The pending switches, oldest first: shown at once, and reverted after a refusal. */
 export function usePendingSwitches(): Pick<UserPowerup, 'id' | 'status'>[] {
   return useMutationState({
     filters: { mutationKey: SWITCH_KEY, status: 'pending' },
@@ -81,7 +81,7 @@ export function usePendingSwitches(): Pick<UserPowerup, 'id' | 'status'>[] {
   });
 }
 
-/** Saves what was changed of the settings: what else was changed elsewhere meanwhile stays. */
+/** Saves only the changed settings, so that changes made elsewhere stay. */
 export function useSaveSettings({ id, power_up }: UserPowerup) {
   const { showSaved, readAnew } = useShown();
   return useMutation({

@@ -2,17 +2,9 @@ import { readToken, subscribeToToken } from '../token.ts';
 import { logFailure } from './failure.ts';
 import { isWorkerMessage } from './messages.ts';
 import { registerIfDue } from './register.ts';
-import { isGranted } from './start.ts';
+import { type App, isGranted } from './start.ts';
 
 export { forgetBrowser, forgetEndedSession } from './register.ts';
-
-/** What the app does for the worker. */
-export interface App {
-  /** The page on the screen, as notifications call it. */
-  place: () => string;
-  /** Goes to a page of the site. */
-  open: (url: string) => void;
-}
 
 /** Keeps this browser registered, and hears what the worker says. Answers how to stop. */
 export function keepRegistered(app: App): () => void {

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { whenIdle } from '../idle.ts';
 import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
-import type { App } from './keep-registered.ts';
 
 /*
  * The part of pushes that comes with each page: whether there is anything to do. A browser that nobody has allowed to notify loads
@@ -12,6 +11,14 @@ import type { App } from './keep-registered.ts';
 
 const code = lazyModule(() => import('./keep-registered.ts'));
 const nothing = () => {};
+
+/** What the app does for the worker. */
+export interface App {
+  /** The page on the screen, as notifications call it. */
+  place: () => string;
+  /** Goes to a page of the site. */
+  open: (url: string) => void;
+}
 
 /** Loads the rest for the app that is on the screen. */
 let begin = nothing;

@@ -1,19 +1,36 @@
 import { Menu } from '@chakra-ui/react/menu';
-import { useRef } from 'react';
-import type { MenuButtonProps, OpenedBy } from '../menu-button.tsx';
+import { type ReactNode, useRef } from 'react';
 import { Floating } from './system.tsx';
 
+interface MenuEntry {
+  value: string;
+  text: string;
+  onSelect: () => void;
+}
+
+export interface FloatingMenuProps {
+  label: string;
+  className?: string;
+  placement?: 'top-start' | 'top-end' | 'bottom-end';
+  heading?: ReactNode;
+  entries: readonly MenuEntry[];
+  /** What the button shows. */
+  children: ReactNode;
+  /** How the menu was opened first: for the keyboard its first entry is highlighted. */
+  openedBy: 'keyboard' | 'pointer';
+}
+
 /**
- * Rendered when first asked for: so it opens at once, and stays for the next time. It stands beside its button, not at the
- * document's end, and so within the landmark that it belongs to.
+ * A button with its menu. Opens when it is mounted, and stays mounted for the next time. The menu is beside its button
+ * and not at the end of the document, so that it belongs to the same landmark.
  */
-export default function FloatingMenu(props: MenuButtonProps & { openedBy: OpenedBy }) {
+export default function FloatingMenu(props: FloatingMenuProps) {
   const { label, className, placement, heading, entries, children, openedBy } = props;
   const first = entries[0]?.value;
   const button = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  // A quick press on an entry closes the menu before it has taken the focus, which then falls to nobody. What the entry has
-  // opened keeps it.
+  // A quick press on an entry closes the menu before the menu has the focus, and the focus is lost. If the entry has
+  // opened something, that keeps the focus.
   const returnFocus = () =>
     requestAnimationFrame(() => {
       const { activeElement, body } = document;

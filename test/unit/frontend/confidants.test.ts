@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { confidantDashboardPath, confidantOf, confidantPath } from '#frontend/app/confidant-path.ts';
+import { confidantDashboardPath, confidantPath, idIn } from '#frontend/app/page-paths.ts';
 import { sharedSearchOf, sharedViewOf } from '#frontend/features/commitments/view.ts';
 import {
   type ConfidantsData,
-  doneText,
   expiryText,
   nextExpiryChange,
   percentDone,
   registrationLink,
-  revokeConsequence,
   withoutConfidant,
   withoutInvitation,
   withSent,
 } from '#frontend/features/confidants/model.ts';
 import { coachRelation } from '#shared/text/confidants.ts';
+import { done } from '#shared/text/confidants-page.ts';
+import { revokeConsequence } from '#shared/text/confidants-revoke.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -33,7 +33,7 @@ describe('what is done', () => {
   });
 
   test('is said in words', () => {
-    expect(doneText({ completed_count: 3, total_count: 5 })).toBe('3 of 5 done');
+    expect(done(3, 5)).toBe('3 of 5 done');
   });
 });
 
@@ -114,10 +114,10 @@ describe('what is known of people', () => {
 describe('the address of', () => {
   test('a confidant’s page gives back the confidant', () => {
     for (const id of ['01JABC', 'a/b', 'ü?']) {
-      expect(confidantOf(confidantPath(id))).toBe(id);
-      expect(confidantOf(confidantDashboardPath(id))).toBe(id);
+      expect(idIn(confidantPath(id))).toBe(id);
+      expect(idIn(confidantDashboardPath(id))).toBe(id);
     }
-    expect(confidantOf('/confidants/%E0%A4%A/show')).toBe('%E0%A4%A');
+    expect(idIn('/confidants/%E0%A4%A/show')).toBe('%E0%A4%A');
   });
 
   test('an invitation bears its token', () => {

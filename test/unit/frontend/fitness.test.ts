@@ -20,6 +20,7 @@ import {
 import { entriesKey, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
 import { checkedWeight } from '#frontend/features/fitness/weight-form.ts';
 import type { Entry, ExerciseEntry, FoodEntry, FoodPayload, WeightEntry } from '#shared/contracts/fitness.ts';
+import { PHOTO_FAILURES, type PhotoFailureCode } from '#shared/domain/failures.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 
 const TODAY = '2026-11-20';
@@ -108,8 +109,11 @@ describe('the words', () => {
       'Data for November 3, 2025',
     ]);
     expect(dayName(TODAY, TODAY)).toBe('Friday, November 20');
-    expect(lacksKey('OpenAI API key required to analyze photos. Add it in Settings.')).toBe(true);
-    expect(lacksKey(null)).toBe(false);
+  });
+
+  test('lead to the settings where a working key would help', () => {
+    const codes: readonly (PhotoFailureCode | null | undefined)[] = [...PHOTO_FAILURES, null, undefined];
+    expect(codes.filter(lacksKey)).toEqual(['no_key', 'key_refused', 'key_unreadable']);
   });
 });
 

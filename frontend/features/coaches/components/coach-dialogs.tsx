@@ -1,15 +1,13 @@
 import type { ComponentProps } from 'react';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
-import type { CoachType, UserCoach } from '#shared/contracts/coaches.ts';
+import type { UserCoach } from '#shared/contracts/coaches.ts';
 import type CoachDialog from './coach-dialog.tsx';
 import type DeleteCoachDialog from './delete-coach-dialog.tsx';
+import type { Deletion } from './delete-coach-dialog.tsx';
 
 export const coachDialog = lazyModule(() => import('./coach-dialog.tsx'));
 export const deleteCoachDialog = lazyModule(() => import('./delete-coach-dialog.tsx'));
-
-/** What the dialog deletes: a coach, or a type from the available ones. */
-export type Deletion = { coach: UserCoach } | { type: CoachType };
 
 /** Opens for the coach that is edited; `null` for a new one. */
 export const useCoachDialog = () => useOpening<UserCoach | null>(coachDialog);

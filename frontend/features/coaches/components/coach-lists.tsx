@@ -8,7 +8,8 @@ import * as text from '#shared/text/coaches.ts';
 import * as common from '#shared/text/common.ts';
 import { useActivate, useDeactivate } from '../api.ts';
 import { aboutCoach } from '../model.ts';
-import { coachDialog, type Deletion, deleteCoachDialog } from './coach-dialogs.tsx';
+import { coachDialog, deleteCoachDialog } from './coach-dialogs.tsx';
+import type { Deletion } from './delete-coach-dialog.tsx';
 
 interface RowActions {
   chatPath: (chatId: string) => string;

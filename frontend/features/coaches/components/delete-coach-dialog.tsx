@@ -7,7 +7,9 @@ import { failures, successes } from '#shared/text/coaches.ts';
 import * as text from '#shared/text/coaches-dialogs.ts';
 import { remove as deleteLabel } from '#shared/text/common.ts';
 import { useDelete, useHide } from '../api.ts';
-import type { Deletion } from './coach-dialogs.tsx';
+
+/** What the dialog deletes: a coach, or a type from the available ones. */
+export type Deletion = { coach: UserCoach } | { type: CoachType };
 
 interface DialogProps {
   subject: Deletion;

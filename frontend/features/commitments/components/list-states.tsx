@@ -2,6 +2,7 @@ import { remembered } from '#frontend/lib/remembered.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/commitments-list.ts';
+import { viewOnly } from '#shared/text/confidants.ts';
 import { useHasUnsentActions } from '../api.ts';
 import type { CommitmentList } from './use-commitments.ts';
 
@@ -56,7 +57,7 @@ export function SharedSkeleton() {
   return (
     <>
       <p className="confidant-about">
-        <span className="badge plain">{text.viewOnly}</span>
+        <span className="badge plain">{viewOnly}</span>
       </p>
       <FilterBarSkeleton shared />
       <div className="shared-list">

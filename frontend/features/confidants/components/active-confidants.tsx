@@ -3,8 +3,10 @@ import { Avatar } from '#frontend/ui/avatar.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
 import * as text from '#shared/text/confidants.ts';
-import { doneText, percentDone } from '../model.ts';
-import { type Revocable, revokeDialog } from './revoke.tsx';
+import * as pageText from '#shared/text/confidants-page.ts';
+import { percentDone } from '../model.ts';
+import { revokeDialog } from './revoke.tsx';
+import type { Revocable } from './revoke-dialog.tsx';
 
 export interface ConfidantPaths {
   commitmentsPath: (confidantId: string) => string;
@@ -16,11 +18,11 @@ interface ActiveProps extends ConfidantPaths {
   onEnd: (ending: Revocable) => void;
 }
 
-/** 'Active Confidants'. Native elements and plain CSS: there may be a hundred. */
+/** Native elements and plain CSS: there may be a hundred rows. */
 export function ActiveConfidants({ confidants, ...row }: ActiveProps) {
   return (
     <section className="people-section" aria-labelledby="active-confidants">
-      <h2 id="active-confidants">Active Confidants</h2>
+      <h2 id="active-confidants">{text.active}</h2>
       {confidants.length > 0 ? (
         <ul className="rows long people">
           {confidants.map((confidant) => (
@@ -28,14 +30,14 @@ export function ActiveConfidants({ confidants, ...row }: ActiveProps) {
           ))}
         </ul>
       ) : (
-        <p className="people-none">No confidants yet. Invite someone to start building accountability!</p>
+        <p className="people-none">{text.none}</p>
       )}
     </section>
   );
 }
 
 function ConfidantRow({ confidant, onEnd, ...paths }: Omit<ActiveProps, 'confidants'> & { confidant: Confidant }) {
-  const { id, name, email, image, role, shares_commitments, chat_id } = confidant;
+  const { id, name, email, image, role, shares_commitments, chat_id, completed_count, total_count } = confidant;
   const nameId = `confidant-${id}`;
   const chat = paths.chatPath(chat_id);
   return (
@@ -46,19 +48,20 @@ function ConfidantRow({ confidant, onEnd, ...paths }: Omit<ActiveProps, 'confida
           <Link id={nameId} dir="auto" to={shares_commitments ? paths.commitmentsPath(id) : chat}>
             {name}
           </Link>
-          {role === 'coach' ? <span className="badge plain">Coach</span> : null}
+          {role === 'coach' ? <span className="badge plain">{pageText.coach}</span> : null}
         </p>
         <p className="person-email">{email}</p>
         {role === 'coach' ? <p className="person-role">{text.coachRelation(shares_commitments)}</p> : null}
         {shares_commitments ? (
           <p className="person-done">
-            {doneText(confidant)} <span className="person-percent">{percentDone(confidant)}%</span>
+            {pageText.done(completed_count, total_count)}{' '}
+            <span className="person-percent">{percentDone(confidant)}%</span>
           </p>
         ) : null}
       </div>
       <div className="person-actions">
         <Link className="button quiet small" to={chat} aria-describedby={nameId}>
-          Message
+          {text.message}
         </Link>
         <LazyButton
           code={revokeDialog}
@@ -67,7 +70,7 @@ function ConfidantRow({ confidant, onEnd, ...paths }: Omit<ActiveProps, 'confida
           data-revoke-confidant
           onClick={() => onEnd({ kind: 'confidant', confidant })}
         >
-          Revoke
+          {text.revoke}
         </LazyButton>
       </div>
     </li>

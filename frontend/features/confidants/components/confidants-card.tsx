@@ -4,7 +4,10 @@ import { Link } from 'react-router-dom';
 import { remembered } from '#frontend/lib/remembered.ts';
 import { EmptyState, Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
 import type { Confidant } from '#shared/contracts/confidants.ts';
+import { skipped } from '#shared/text/commitments.ts';
+import { completed, incomplete } from '#shared/text/commitments-list.ts';
 import * as text from '#shared/text/confidants.ts';
+import * as cardText from '#shared/text/confidants-dashboard.ts';
 import { confidantQueries } from '../api.ts';
 import type { ConfidantsData } from '../model.ts';
 import type { ConfidantPaths } from './active-confidants.tsx';
@@ -18,15 +21,15 @@ interface CardProps extends ConfidantPaths {
   invitePath: string;
 }
 
-/** 'Confidants Overview' on the dashboard: the first few, and what they have done. */
+/** The first few confidants on the dashboard, and what they have done. */
 export function ConfidantsCard({ allPath, invitePath, ...paths }: CardProps) {
   const query = useQuery(confidantQueries.list);
   return (
     <section className="card confidants-card" aria-labelledby="confidants-overview">
       <div className="card-head">
-        <h2 id="confidants-overview">Confidants Overview</h2>
+        <h2 id="confidants-overview">{cardText.title}</h2>
         <Link to={allPath} className="quiet-link">
-          View All
+          {cardText.viewAll}
         </Link>
       </div>
       <Known query={query}>
@@ -50,7 +53,7 @@ function Known({
   const failed = isError || fetchStatus === 'paused';
   const retry = () => void refetch();
   if (data) {
-    // Without a network the commitments beside this say so.
+    // Without a network the card of commitments says so.
     return (
       <>
         <OfflineNote retry={retry}>{failed && online ? remembered(error) : null}</OfflineNote>
@@ -60,8 +63,8 @@ function Known({
   }
   if (!failed) return <CardSkeleton />;
   return (
-    <Failure offline="You are offline. Your confidants show when you are back." retry={retry}>
-      Failed to fetch confidants
+    <Failure offline={text.offline} retry={retry}>
+      {text.failure}
     </Failure>
   );
 }
@@ -72,11 +75,11 @@ function First({ confidants, allPath, invitePath, ...paths }: CardProps & { conf
       <EmptyState
         action={
           <Link className="button quiet" to={invitePath}>
-            Invite Confidant
+            {cardText.invite}
           </Link>
         }
       >
-        No confidants yet. Invite someone to start building accountability!
+        {text.none}
       </EmptyState>
     );
   }
@@ -90,7 +93,7 @@ function First({ confidants, allPath, invitePath, ...paths }: CardProps & { conf
       </ul>
       {more > 0 ? (
         <Link to={allPath} className="card-more">
-          {more === 1 ? 'View 1 more confidant' : `View ${more} more confidants`}
+          {cardText.viewMore(more)}
         </Link>
       ) : null}
     </>
@@ -109,12 +112,12 @@ function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Conf
           <span className="person-email">{email}</span>
         </p>
         {shares_commitments ? (
-          <Link className="quiet-link" to={paths.commitmentsPath(id)} aria-label={`View ${name}`}>
-            View
+          <Link className="quiet-link" to={paths.commitmentsPath(id)} aria-label={cardText.viewNamed(name)}>
+            {cardText.view}
           </Link>
         ) : (
-          <Link className="quiet-link" to={paths.chatPath(chat_id)} aria-label={`Message ${name}`}>
-            Message
+          <Link className="quiet-link" to={paths.chatPath(chat_id)} aria-label={cardText.messageNamed(name)}>
+            {text.message}
           </Link>
         )}
       </div>
@@ -124,11 +127,11 @@ function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Conf
             <li key={commitment.id} data-status={commitment.status}>
               <p>
                 <span dir="auto">{commitment.title}</span>
-                {/* The colour of the badge alone would not tell it. */}
-                {commitment.status === 'missed' ? <span className="overview-skipped">Skipped</span> : null}
+                {/* The colour of the badge alone would not be accessible. */}
+                {commitment.status === 'missed' ? <span className="overview-skipped">{skipped}</span> : null}
               </p>
               <span className={`badge ${BADGES[commitment.status]}`}>
-                {commitment.status === 'completed' ? 'Done' : 'Incomplete'}
+                {commitment.status === 'completed' ? completed : incomplete}
               </span>
             </li>
           ))}
@@ -142,7 +145,7 @@ function OverviewRow({ confidant, ...paths }: ConfidantPaths & { confidant: Conf
 
 function CardSkeleton() {
   return (
-    <div className="rows skeleton" role="status" aria-label="Loading confidants">
+    <div className="rows skeleton" role="status" aria-label={text.loading}>
       {['w1', 'w2'].map((width) => (
         <div className="overview" key={width}>
           <div className="overview-head">

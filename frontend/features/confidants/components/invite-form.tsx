@@ -11,31 +11,32 @@ import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { confidants, newInvitation, ROLES, type Role } from '#shared/contracts/confidants.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { cancel } from '#shared/text/common.ts';
+import * as text from '#shared/text/confidants-page.ts';
 import { useConfidantsCache } from '../api.ts';
-import { INVITING_AS, ROLE_LABELS, withSent } from '../model.ts';
+import { withSent } from '../model.ts';
 
 interface FormProps {
-  /** What was typed. It outlives the form, which may be put aside. */
+  /** Held by the page, so that closing the form loses no input. */
   values: { email: string; role: Role };
   onChange: (values: FormProps['values']) => void;
   field: RefObject<HTMLInputElement | null>;
-  /** Without it the form stays where it is. */
+  /** Without it the form cannot be closed. */
   onCancel?: (() => void) | undefined;
 }
 
-/** Whom to invite, and as what. */
 export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
   const { email, role } = values;
   useUnsaved(email.trim() !== '');
   const invite = useInvite();
   const busy = invite.isPending;
-  /** What the server has refused: its sentence is about this alone. */
+  /** The values that the server has refused: its sentence is shown until they change. */
   const [refused, setRefused] = useState<FormProps['values']>();
   const send = (body: Invitation) =>
     invite.mutate(body, {
       onSuccess: (sent) => {
         onChange({ email: '', role: 'friend' });
-        notify('success', `Invitation sent to ${sent.email}`);
+        notify('success', text.sentTo(sent.email));
         field.current?.focus();
       },
       onError: (error) => {
@@ -61,10 +62,10 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
       onFocus={toaster.prepare}
       onSubmit={(event) => (email.trim() === '' ? event.preventDefault() : onSubmit(event))}
     >
-      <h2 id="invite-title">Invite someone</h2>
+      <h2 id="invite-title">{text.inviteTitle}</h2>
       <TextField
         ref={field}
-        label="Email address"
+        label={text.email}
         name="email"
         type="email"
         inputMode="email"
@@ -79,11 +80,11 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
       <RoleChoice role={role} onChoose={(chosen) => busy || onChange({ email, role: chosen })} />
       <div className="invite-actions">
         <button type="submit" className="button primary" aria-disabled={busy}>
-          {busy ? 'Sending...' : 'Send Invitation'}
+          {busy ? text.sending : text.send}
         </button>
         {onCancel ? (
           <button type="button" className="button quiet" onClick={() => busy || onCancel()}>
-            Cancel
+            {cancel}
           </button>
         ) : null}
       </div>
@@ -96,12 +97,12 @@ export function InviteForm({ values, onChange, field, onCancel }: FormProps) {
   );
 }
 
-/** Native radio buttons: arrow keys go from one to the other. */
+/** Native radio buttons, for their handling of arrow keys. */
 function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Role) => void }) {
   return (
     <div className="roles" role="radiogroup" aria-labelledby="invite-as">
       <p className="roles-label" id="invite-as">
-        Invite as
+        {text.inviteAs}
       </p>
       {ROLES.map((each) => (
         <div className="role" key={each}>
@@ -115,10 +116,10 @@ function RoleChoice({ role, onChoose }: { role: Role; onChoose: (role: Role) => 
               onChange={() => onChoose(each)}
               aria-describedby={`as-${each}`}
             />
-            <span>{ROLE_LABELS[each]}</span>
+            <span>{text.roles[each]}</span>
           </label>
           <p className="field-hint" id={`as-${each}`}>
-            {INVITING_AS[each]}
+            {text.invitingAs[each]}
           </p>
         </div>
       ))}
@@ -131,19 +132,22 @@ export type Invitation = (typeof newInvitation)['_zod']['output'];
 const inviting = () =>
   idempotentCreate((body: Invitation, idempotencyKey: string) => call(confidants.invite, { body, idempotencyKey }));
 
-/** Invites. After a lost answer the same address is invited once, however often that is tried; another one is another letter. */
+/**
+ * Invites. Each address and role has one idempotency key until it succeeds, so a retry after a lost answer sends no
+ * second email.
+ */
 export function useInvite() {
   const { update, refetch } = useConfidantsCache();
   const [attempts] = useState(() => new Map<string, ReturnType<typeof inviting>>());
   return useMutation({
     ...NO_RETRY,
     mutationFn: async (body: Invitation) => {
-      const text = JSON.stringify(body);
-      const invite = attempts.get(text) ?? inviting();
-      attempts.set(text, invite);
+      const key = JSON.stringify(body);
+      const invite = attempts.get(key) ?? inviting();
+      attempts.set(key, invite);
       const { made } = await invite(body);
-      // Revoked, the same address may be invited again.
-      attempts.delete(text);
+      // After a revocation the same address may be invited again.
+      attempts.delete(key);
       return made;
     },
     onSuccess: (made) => update((known) => withSent(known, made)),

@@ -10,40 +10,34 @@ import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
+import { revoke } from '#shared/text/confidants.ts';
+import * as text from '#shared/text/confidants-page.ts';
 import { useConfidantsCache } from '../api.ts';
-import {
-  ACCEPTING_AS,
-  expiryText,
-  nextExpiryChange,
-  ROLE_LABELS,
-  registrationLink,
-  withoutInvitation,
-} from '../model.ts';
-import { type Revocable, revokeDialog } from './revoke.tsx';
+import { expiryText, nextExpiryChange, registrationLink, withoutInvitation } from '../model.ts';
+import { revokeDialog } from './revoke.tsx';
+import type { Revocable } from './revoke-dialog.tsx';
 
 interface PendingProps {
   sent: readonly SentInvitation[];
   received: readonly ReceivedInvitation[];
-  /** Whether the user's address is verified: until then nothing received is shown. */
+  /** Whether the user's address is verified: until then the server sends no received invitations. */
   verified: boolean;
   onEnd: (ending: Revocable) => void;
   onAccepted: (chatId: string) => void;
 }
 
-/** 'Pending Invitations', in both directions. */
+/** Received and sent invitations. */
 export function PendingInvitations({ sent, received, verified, onEnd, onAccepted }: PendingProps) {
   const expiries = [...sent, ...received].map(({ expires_at }) => expires_at);
   const now = useNow((instant) => nextExpiryChange(expiries, instant));
   return (
     <section className="people-section" aria-labelledby="pending-invitations">
-      <h2 id="pending-invitations">Pending Invitations</h2>
-      {verified ? null : (
-        <p className="people-none">Invitations that you received show here once you verify your email.</p>
-      )}
-      {expiries.length === 0 ? <p className="people-none">No pending invitations</p> : null}
+      <h2 id="pending-invitations">{text.pending}</h2>
+      {verified ? null : <p className="people-none">{text.verifyFirst}</p>}
+      {expiries.length === 0 ? <p className="people-none">{text.nonePending}</p> : null}
       {received.length > 0 ? (
         <>
-          <h3 id="received-invitations">Received Invitations</h3>
+          <h3 id="received-invitations">{text.received}</h3>
           <ul className="rows people" aria-labelledby="received-invitations">
             {received.map((invitation) => (
               <ReceivedRow
@@ -59,7 +53,7 @@ export function PendingInvitations({ sent, received, verified, onEnd, onAccepted
       ) : null}
       {sent.length > 0 ? (
         <>
-          <h3 id="sent-invitations">Sent Invitations</h3>
+          <h3 id="sent-invitations">{text.sent}</h3>
           <ul className="rows people" aria-labelledby="sent-invitations">
             {sent.map((invitation) => (
               <SentRow key={invitation.id} invitation={invitation} now={now} onEnd={onEnd} />
@@ -90,9 +84,9 @@ function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
           <span id={nameId} dir="auto">
             {sender_name}
           </span>
-          <span className="badge plain">{ROLE_LABELS[role]}</span>
+          <span className="badge plain">{text.roles[role]}</span>
         </p>
-        <p>{ACCEPTING_AS[role]}</p>
+        <p>{text.acceptingAs[role]}</p>
         <p className="person-email">{expiryText(expires_at, now)}</p>
         <p className="person-failure" role="alert">
           {failure}
@@ -106,7 +100,7 @@ function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
           aria-disabled={busy}
           onClick={() => busy || accept.mutate(invitation)}
         >
-          {busy ? 'Accepting...' : 'Accept'}
+          {busy ? text.accepting : text.accept}
         </button>
         <LazyButton
           code={revokeDialog}
@@ -115,7 +109,7 @@ function ReceivedRow({ invitation, now, onEnd, onAccepted }: ReceivedProps) {
           data-revoke-received
           onClick={() => busy || onEnd({ kind: 'received', invitation })}
         >
-          Dismiss
+          {text.dismiss}
         </LazyButton>
       </div>
     </li>
@@ -135,20 +129,20 @@ function SentRow({ invitation, now, onEnd }: SentProps) {
     const link = registrationLink(window.location.origin, token);
     const copied = await copy(link);
     setByHand(copied ? undefined : link);
-    if (copied) notify('success', 'Invitation link copied to clipboard');
+    if (copied) notify('success', text.linkCopied);
   };
   return (
     <li className="row person faceless" data-invitation-id={id}>
       <div className="person-about">
         <p className="person-name">
           <span id={emailId}>{email}</span>
-          <span className="badge plain">{ROLE_LABELS[role]}</span>
+          <span className="badge plain">{text.roles[role]}</span>
         </p>
         <p className="person-email">{expiryText(expires_at, now)}</p>
         {byHand ? (
           <input
             className="input"
-            aria-label={`Invitation link for ${email}`}
+            aria-label={text.linkFor(email)}
             readOnly
             value={byHand}
             ref={select}
@@ -165,7 +159,7 @@ function SentRow({ invitation, now, onEnd }: SentProps) {
           onFocus={toaster.prepare}
           onClick={() => void copyLink()}
         >
-          Copy link
+          {text.copyLink}
         </button>
         <LazyButton
           code={revokeDialog}
@@ -174,26 +168,26 @@ function SentRow({ invitation, now, onEnd }: SentProps) {
           data-revoke-sent
           onClick={() => onEnd({ kind: 'sent', invitation })}
         >
-          Revoke
+          {revoke}
         </LazyButton>
       </div>
     </li>
   );
 }
 
-/** To be copied by hand: it has the focus, and is selected. */
+/** Focuses the link, which selects it for copying by hand. */
 function select(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** Accepts. Once more by the same person answers the same, so that a lost answer is no dead end. */
+/** Accepts. The call may be repeated, so the user can try again after a lost answer. */
 export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
   const { update, refetch } = useConfidantsCache();
   return useMutation({
     ...NO_RETRY,
     mutationFn: ({ token }: ReceivedInvitation) => call(chatInvitations.accept, { params: { token } }),
     onSuccess: ({ chat_id }, accepted) => {
-      // Here, because what is accepted goes with its row, and hears of nothing any more.
+      // Not in a callback of `mutate`: the row unmounts with the invitation, and such callbacks would not run.
       onAccepted(chat_id);
       return update((known) => withoutInvitation(known, accepted.id));
     },
@@ -201,15 +195,15 @@ export function useAcceptInvitation(onAccepted: (chatId: string) => void) {
   });
 }
 
-/** The server's words, if it has any. */
+/** What the server says, if it says anything. */
 export function acceptFailure(error: Error): string {
-  return (error instanceof ApiError && error.said) || 'Failed to accept invitation';
+  return (error instanceof ApiError && error.said) || text.acceptFailure;
 }
 
-/** Whether it is in the clipboard now. Where the browser refuses, that is only logged. */
-export async function copy(text: string): Promise<boolean> {
+/** Returns whether the link is in the clipboard now. A refusal by the browser is only logged. */
+export async function copy(link: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(link);
     return true;
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: this failure is logged, and the link is shown to be copied by hand

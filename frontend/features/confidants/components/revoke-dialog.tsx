@@ -5,10 +5,16 @@ import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
-import { confidants } from '#shared/contracts/confidants.ts';
+import { confidants, type ReceivedInvitation, type SentInvitation } from '#shared/contracts/confidants.ts';
+import * as text from '#shared/text/confidants-revoke.ts';
 import { confidantQueries, useConfidantsCache } from '../api.ts';
-import { revokeConsequence, withoutConfidant, withoutInvitation } from '../model.ts';
-import type { Revocable } from './revoke.tsx';
+import { type ConfidantRelation, withoutConfidant, withoutInvitation } from '../model.ts';
+
+/** A relation between confidants, or an invitation that the user sent or received. */
+export type Revocable =
+  | { kind: 'confidant'; confidant: ConfidantRelation & { id: string } }
+  | { kind: 'sent'; invitation: SentInvitation }
+  | { kind: 'received'; invitation: ReceivedInvitation };
 
 interface QuestionProps {
   subject: Revocable;
@@ -17,7 +23,7 @@ interface QuestionProps {
   onEnded?: ((ended: Revocable) => void) | undefined;
 }
 
-/** Asks before something between people ends, and stays while that does not work. */
+/** Asks before confidants part or an invitation ends. Stays open after a failure. */
 export default function RevokeDialog({ subject, open, onClose, onEnded }: QuestionProps) {
   const end = useRevoke();
   const returnFocusTo = useReturnFocus(`[data-revoke-${subject.kind}]`);
@@ -52,29 +58,29 @@ function textOf(subject: Revocable): Record<'question' | 'confirm' | 'note' | 'd
   switch (subject.kind) {
     case 'confidant':
       return {
-        question: 'Are you sure you want to revoke access for this confidant?',
-        confirm: 'Revoke',
-        note: revokeConsequence(subject.confidant),
-        done: 'Access revoked',
+        question: text.revokeQuestion,
+        confirm: text.revoke,
+        note: text.revokeConsequence(subject.confidant),
+        done: text.revoked,
       };
     case 'sent':
       return {
-        question: 'Are you sure you want to revoke this invitation?',
-        confirm: 'Revoke',
-        note: `The link that was sent to ${subject.invitation.email} will no longer work.`,
-        done: 'Invitation revoked',
+        question: text.revokeSentQuestion,
+        confirm: text.revoke,
+        note: text.linkEnds(subject.invitation.email),
+        done: text.sentRevoked,
       };
     case 'received':
       return {
-        question: 'Are you sure you want to dismiss this invitation?',
-        confirm: 'Dismiss',
-        note: `${subject.invitation.sender_name} can invite you again.`,
-        done: 'Invitation dismissed',
+        question: text.dismissQuestion,
+        confirm: text.dismiss,
+        note: text.canInviteAgain(subject.invitation.sender_name),
+        done: text.dismissed,
       };
   }
 }
 
-/** Ends it. What is over already is done. */
+/** Revokes or dismisses. What is already gone counts as done. */
 export function useRevoke() {
   const client = useQueryClient();
   const { update, refetch } = useConfidantsCache();
@@ -89,7 +95,7 @@ export function useRevoke() {
       ),
     onSettled: (_, error, ending) => {
       refetch();
-      // What one saw of them is not kept either. (A page that still shows it is on its way out.)
+      // Drops what the confidant shared. Inactive queries only: a page that still shows it is about to be left.
       if (error || ending.kind !== 'confidant') return;
       const { id } = ending.confidant;
       client.removeQueries({ ...confidantQueries.commitmentsOf(id), type: 'inactive' });

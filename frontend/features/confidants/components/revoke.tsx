@@ -1,13 +1,6 @@
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
-import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
-import type { ConfidantRelation } from '../model.ts';
-
-/** What may be ended: being confidants, an invitation that one has sent, one that one has received. */
-export type Revocable =
-  | { kind: 'confidant'; confidant: ConfidantRelation & { id: string } }
-  | { kind: 'sent'; invitation: SentInvitation }
-  | { kind: 'received'; invitation: ReceivedInvitation };
+import type { Revocable } from './revoke-dialog.tsx';
 
 export const revokeDialog = lazyModule(() => import('./revoke-dialog.tsx'));
 
@@ -16,11 +9,11 @@ export const useRevokeDialog = () => useOpening<Revocable>(revokeDialog);
 interface RevokeDialogProps {
   opening: Opening<Revocable> | undefined;
   close: () => void;
-  /** Before anything else shows that it is over. */
+  /** Called after success, before the toast. */
   onEnded?: (ended: Revocable) => void;
 }
 
-/** The question of `useEnding`, once opened. */
+/** The dialog of `useRevokeDialog`, once opened. */
 export function RevokeDialog({ opening, close, onEnded }: RevokeDialogProps) {
   return (
     <Opened opening={opening} code={revokeDialog}>

@@ -4,6 +4,7 @@ import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
 import type { Encouragement } from '#shared/contracts/encouragements.ts';
 import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/encouragements.ts';
+import { addEncouragement } from '#shared/text/pages.ts';
 import { callNames } from '../model.ts';
 
 interface QuotesProps {
@@ -71,7 +72,7 @@ export const useEncouragementDeletion = () => useOpening<Encouragement>(deleteDi
 export function AddEncouragement({ edit }: { edit: (subject: null) => void }) {
   return (
     <LazyButton code={encouragementDialog} className="button primary" onClick={() => edit(null)}>
-      {text.add}
+      {addEncouragement}
     </LazyButton>
   );
 }

@@ -13,15 +13,15 @@ interface ActivityProps {
   workouts: readonly DayWorkout[];
   unit: WeightUnit;
   clock?: Clock | undefined;
-  /** Without it all is only to look at. */
+  /** Without it the entries are read-only. */
   actions?: EntryActions | undefined;
   onEditWorkout?: ((id: string) => void) | undefined;
   onPicture: (entry: FoodEntry) => void;
-  /** What one can do where there is nothing. */
+  /** The action of the empty state. */
   action?: ReactNode;
 }
 
-/** What a day holds, the newest first. */
+/** The entries and workouts of a day, newest first. */
 export function Activity(props: ActivityProps) {
   const { entries, workouts, unit, clock, actions, onEditWorkout, onPicture, action } = props;
   const id = useId();

@@ -23,16 +23,16 @@ interface FiguresProps {
   totals: Macros;
   minutes: number;
   workouts: readonly DayWorkout[];
-  /** The last by then, as it was entered; `null` where none was logged, `undefined` until that is known. */
+  /** The last weight by that day, as it was entered; `null` if there is none, `undefined` until that is known. */
   weight: (WeightPayload & { date: string | null }) | null | undefined;
-  /** Said where there is none. */
+  /** Shown if there is none. */
   noWeight?: string;
   trend?: Trend | undefined;
-  /** Without it the goals are only to look at. */
+  /** Without it the goals are read-only. */
   onEditGoals?: () => void;
 }
 
-/** The numbers of a day. */
+/** The goals, workouts and weight of a day. */
 export function DayFigures(props: FiguresProps) {
   const {
     date,
@@ -106,7 +106,7 @@ interface BarsProps {
   settings: FitnessSettings;
 }
 
-/** What was eaten beside what one has set oneself. */
+/** The eaten amount beside the goal. */
 export function GoalBars({ totals, settings }: BarsProps) {
   const { daily_calorie_goal, macro_targets } = settings;
   return (
@@ -119,7 +119,7 @@ export function GoalBars({ totals, settings }: BarsProps) {
   );
 }
 
-/** Full is full: what is beyond it stands in the number. The length is an attribute of a drawing: the policy allows no inline style. */
+/** A bar ends at 100%; the number says more. SVG, because the content security policy forbids inline styles. */
 function Bar({ name, value, goal, unit }: { name: string; value: number; goal: number; unit: 'kcal' | 'g' }) {
   const id = useId();
   const shown = Math.min(percentOf(value, goal), 100);
@@ -150,10 +150,10 @@ function Bar({ name, value, goal, unit }: { name: string; value: number; goal: n
 
 const WIDTH = 240;
 const HEIGHT = 56;
-/** For the width of the line, and the dot at its end. */
+/** Room for the width of the line and the dot at its end. */
 const EDGE = 5;
 
-/** How a weight has gone, as a line between its most and its least. */
+/** The trend of a weight as a line from its lowest to its highest value. */
 export function TrendLine({ trend }: { trend: Trend }) {
   const places = trend.points.map(({ x, y }) => [
     round(EDGE + x * (WIDTH - 2 * EDGE)),

@@ -8,14 +8,14 @@ import { labelOf } from '../model.ts';
 
 interface DialogProps {
   subject: Entry;
-  /** In which the user weighs. */
+  /** The unit of the user. */
   unit: WeightUnit;
   open: boolean;
   onClose: () => void;
   onDelete: (entry: Entry) => void;
 }
 
-/** Asks before an entry is deleted. It goes at once: whether that works is said later, where it does not. */
+/** Asks before an entry is deleted. Closes at once; a failure is shown later as a toast. */
 export default function DeleteEntryDialog({ subject, unit, open, onClose, onDelete }: DialogProps) {
   const returnFocusTo = useReturnFocus('[data-delete-entry]');
   const remove = () => {

@@ -6,7 +6,7 @@ import type DeleteEntryDialog from './delete-entry-dialog.tsx';
 import type ExerciseDialog from './exercise-dialog.tsx';
 import type WeightDialog from './weight-dialog.tsx';
 
-/* The dialogs of the dashboard, each of which comes when somebody reaches for it. */
+/* The dialogs of the dashboard, each loaded with its first use. */
 
 export const logFood = lazyModule(() => import('./log-food-dialog.tsx'));
 export const editFood = lazyModule(() => import('./edit-food-dialog.tsx'));
@@ -17,7 +17,7 @@ export const photo = lazyModule(() => import('./photo-dialog.tsx'));
 
 export const useLogFood = () => useOpening<null>(logFood);
 export const useEditFood = () => useOpening<FoodEntry>(editFood);
-/** Which one is edited; `null` is a new one. */
+/** The edited entry; `null` for a new one. */
 export const useWeightEditor = () => useOpening<WeightEntry | null>(weight);
 export const useExerciseEditor = () => useOpening<ExerciseEntry | null>(exercise);
 export const useDeletion = () => useOpening<Entry>(deleteEntry);

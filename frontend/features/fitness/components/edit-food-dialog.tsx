@@ -38,7 +38,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The dialog in which one says what was eaten, whatever an analysis has said. */
+/** The dialog to edit a food entry, also after an analysis. */
 export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
   const client = useQueryClient();
   const [start] = useState(() => ({ rows: itemsOf(entry), visibility: entry.visibility }));
@@ -83,7 +83,7 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
         Object.entries(texts).map(([name, text]) => [`items.${index}.${name}`, text] as const),
       ),
     ),
-    // What nobody has touched is not sent, and may be as it is.
+    // Unchanged items are not sent, so they are not validated.
     checked: areItemsChanged ? checkedItems(items.rows) : { success: true, data: [] },
     busy,
     send,
@@ -94,7 +94,7 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
       onSuccess: onClose,
       onError: (error) => void (isEndOfSession(error) || refuse({}, sentenceOf(error))),
     });
-  /** With what they are for, where that can be had. */
+  /** Takes the serving that the numbers are for as well, if it can be fetched. */
   const takeYours = async (key: string, food: Food) => {
     const known = await client.fetchQuery(foodById(food.id)).catch(() => undefined);
     const serving = known?.servings.find(({ label }) => label === food.serving) ?? known?.servings[0];
@@ -135,7 +135,7 @@ export default function EditFoodDialog({ entry, open, onClose }: DialogProps) {
   );
 }
 
-/** The rows of an entry's items. Whoever adds one or removes one goes on beside it. */
+/** The rows of an entry's items. After adding or removing a row, the focus goes to that row or its neighbour. */
 export function useItems(start: readonly ItemRow[]) {
   const [rows, setRows] = useState(start);
   const [focus, setFocus] = useState<{ key: string }>();
@@ -170,13 +170,12 @@ export function useItems(start: readonly ItemRow[]) {
 interface ItemsProps extends Omit<ReturnType<typeof useItems>, 'place'> {
   place: RefObject<HTMLDivElement | null>;
   recent: readonly Food[];
-  /** Takes over the numbers that the user has given this food before. */
+  /** Takes the numbers that the user saved for this food. */
   onYours: (key: string, food: Food) => void;
   readOnly: boolean;
   wrongOf: (place: string) => string | undefined;
 }
 
-/** What an entry consists of. */
 export function ItemRows({ rows, place, add, remove, set, recent, onYours, readOnly, wrongOf }: ItemsProps) {
   return (
     <div className="food-items" ref={place}>
@@ -208,7 +207,7 @@ export function ItemRows({ rows, place, add, remove, set, recent, onYours, readO
 
 interface ItemProps {
   row: ItemRow;
-  /** Among the items of the entry, formatted. */
+  /** The number of the item in the entry, formatted. */
   number: string;
   isOnly: boolean;
   yours: Food | undefined;

@@ -22,27 +22,27 @@ import {
   weightLabel,
 } from '../model.ts';
 
-/** What can be done with entries. Without it they are only to look at. */
+/** The actions on entries. Without them the entries are read-only. */
 export interface EntryActions {
   onEdit: (entry: Entry) => void;
   onDelete: (entry: Entry) => void;
   onAnalyze: (entry: FoodEntry) => void;
-  /** Of which entries an analysis has just been asked for. */
+  /** Whether another analysis of the entry has just been requested. */
   isAsked: (id: string) => boolean;
-  /** Where the key of OpenAI is. */
+  /** The path of the settings with the OpenAI key. */
   keyPath: string;
 }
 
 interface RowProps {
   entry: Entry;
   unit: WeightUnit;
-  /** By which the hour is told; without it none is. */
+  /** The clock for the time of the entry; without it no time is shown. */
   clock?: Clock | undefined;
   actions?: EntryActions | undefined;
   onPicture: (entry: FoodEntry) => void;
 }
 
-/** Something eaten, trained or weighed. */
+/** A row of food, exercise or weight. */
 export function EntryRow({ entry, unit, clock, actions, onPicture }: RowProps) {
   const label = labelOf(entry, unit);
   return (
@@ -139,7 +139,7 @@ function FoodText({ entry, actions }: { entry: FoodEntry; actions: EntryActions 
   );
 }
 
-/** Why a photo has no numbers, and what can be done about it. */
+/** Why the analysis of a photo failed, with the possible actions. */
 function Failed({ entry, actions }: { entry: FoodEntry; actions: EntryActions | undefined }) {
   const about = entry.payload.analysis_metadata;
   const isAsked = actions?.isAsked(entry.id) ?? false;
@@ -154,7 +154,7 @@ function Failed({ entry, actions }: { entry: FoodEntry; actions: EntryActions | 
       ) : null}
       {actions ? (
         <div className="failed-actions">
-          {lacksKey(about?.error_message) ? (
+          {lacksKey(about?.error_code) ? (
             <Link className="button quiet small" to={actions.keyPath}>
               {text.openSettings}
             </Link>
@@ -178,11 +178,11 @@ function Failed({ entry, actions }: { entry: FoodEntry; actions: EntryActions | 
   );
 }
 
-/** Where its numbers come from, when it was logged, and what others see of it. */
+/** The source of the numbers, the time of logging and the visibility. */
 function About({ entry, clock, isOwn }: { entry: Entry; clock: Clock | undefined; isOwn: boolean }) {
   const source = isFood(entry) && !entry.payload.draft ? sourceLabel(entry.payload) : null;
   const at = Date.parse(entry.created_at);
-  // What was logged to another day was not eaten at the hour of logging.
+  // For an entry logged to another day, the time of logging is not the time of eating.
   const time = clock && dayAt(clock, at) === entry.date ? clockTime(toLocal(at, clock.timezone).time) : null;
   const badge = isOwn && entry.entry_type !== 'weight' ? text.visibility[entry.visibility] : null;
   const isHidden = !isOwn && entry.visibility === 'totals';

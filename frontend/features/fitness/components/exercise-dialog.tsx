@@ -16,19 +16,19 @@ import { useSaveExercise } from '../api.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
 interface DialogProps {
-  /** What is edited; `null` for something new. */
+  /** The edited entry; `null` for a new one. */
   subject: ExerciseEntry | null;
   open: boolean;
   /** The day to log to, `YYYY-MM-DD`. */
   date: string;
-  /** Says which day that is, where it is not plain. */
+  /** Names the day if it is not today. */
   note: string | null;
   onClose: () => void;
 }
 
 type Name = 'name' | 'duration_minutes' | 'intensity' | 'visibility';
 
-/** The dialog in which exercise is logged or put right. */
+/** The dialog to log or edit exercise. */
 export default function ExerciseDialog({ subject, open, date, note, onClose }: DialogProps) {
   const [start] = useState(() => ({
     name: subject?.payload.name ?? '',

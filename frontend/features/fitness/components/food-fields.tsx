@@ -11,7 +11,6 @@ interface GramsProps {
   wrongOf?: (name: keyof Grams) => string | undefined;
 }
 
-/** Protein, carbs and fat, side by side. */
 export function GramFields({ texts, onText, readOnly, wrongOf }: GramsProps) {
   return (
     <div className="grams">
@@ -51,7 +50,7 @@ interface LabelProps {
   optional?: boolean;
 }
 
-/** What the food is called. */
+/** The field for the name of the food. */
 export function LabelField({ value, onText, readOnly, wrong, optional = false }: LabelProps) {
   return (
     <TextField

@@ -8,7 +8,7 @@ import { foundFoods, recentFoods } from '../food-api.ts';
 import { searchTermOf, sourcesOf, suggestions } from '../food-form.ts';
 import { formatNumber, kcalLabel } from '../model.ts';
 
-/** Milliseconds without a letter before it is asked. */
+/** Milliseconds without input before a search. */
 const PAUSE = 250;
 
 interface SearchProps {
@@ -16,7 +16,7 @@ interface SearchProps {
   onTake: (food: Food) => void;
 }
 
-/** Finds foods by their names; before anything is typed, it offers those that were logged last. */
+/** Searches foods by name. With no input, it offers the last logged foods. */
 export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +57,7 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
       const food = isShown ? foods[active] : undefined;
       if (food) take(food);
     } else return;
-    // Enter in here does not send the form.
+    // Enter must not submit the form.
     event.preventDefault();
   };
 
@@ -111,7 +111,7 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(food)}
             >
@@ -133,14 +133,14 @@ export function FoodSearchBox({ readOnly, onTake }: SearchProps) {
   );
 }
 
-/** Whose numbers they are. */
+/** Credits the sources of the numbers. */
 export function FoodSources({ foods }: { foods: readonly Food[] }) {
   const { fatsecret, catalogue } = sourcesOf(foods);
   if (!fatsecret && !catalogue) return null;
   return (
     <p className="food-source">
       {fatsecret ? (
-        // Pressed, it does not take the focus from the field, with which it would go.
+        // Keeps the focus in the field: the list closes when the field loses it.
         <a
           href="https://www.fatsecret.com"
           target="_blank"
@@ -155,7 +155,7 @@ export function FoodSources({ foods }: { foods: readonly Food[] }) {
   );
 }
 
-/** A text once nobody has changed it for a moment; what becomes empty does so at once. */
+/** A text, debounced; an empty text counts at once. */
 function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed);
   useEffect(() => {
@@ -165,7 +165,7 @@ function usePaused(typed: string): string {
   return paused;
 }
 
-/** Escape closes what is open in a dialog before it closes the dialog, which hears it on the document. */
+/** Escape closes the list and not the dialog, which listens on the document. */
 function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -39,15 +39,15 @@ interface DialogProps {
   open: boolean;
   /** The day to log to, `YYYY-MM-DD`. */
   date: string;
-  /** Says which day that is, where it is not plain. */
+  /** Names the day if it is not today. */
   note: string | null;
   onClose: () => void;
 }
 
-/** Milliseconds until the picker opens by itself where fingers are used: the dialog is seen first. */
+/** Milliseconds until the file picker opens on touch screens, so that the dialog is visible first. */
 const PICKER_DELAY = 75;
 
-/** The dialog in which food is logged: by a photo, or by hand. */
+/** The dialog to log food by photo or by hand. */
 export default function LogFoodDialog({ open, date, note, onClose }: DialogProps) {
   const [tab, setTab] = useState<keyof typeof text.tabs>('photo');
   const [visibility, setVisibility] = useState<Visibility>('full');
@@ -68,7 +68,7 @@ export default function LogFoodDialog({ open, date, note, onClose }: DialogProps
       open={open}
       title={logFood}
       className="long-form"
-      // An upload can be left, unlike what is being saved.
+      // An upload can be cancelled, so it does not lock the form as saving does.
       form={isPhoto ? { ...photo.formProps, busy: false } : manual.formProps}
       changed={photo.isChanged || manual.isChanged}
       saving={busy}
@@ -90,7 +90,7 @@ export default function LogFoodDialog({ open, date, note, onClose }: DialogProps
   );
 }
 
-/** Where fingers are used, a photo is what one opens this for. (A browser lets nobody open it who has not been touched just now.) */
+/** Opens the file picker on touch screens. Browsers allow this only just after a user action. */
 function usePickerByItself(picker: { current: HTMLInputElement | null }): void {
   useEffect(() => {
     if (!hasTouch()) return;
@@ -106,13 +106,13 @@ interface TabsProps<Name extends string> {
   names: Readonly<Record<Name, string>>;
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** What is under way keeps its place. */
+  /** Locks the tabs while something is being saved or uploaded. */
   still: boolean;
-  /** Of the chosen one. */
+  /** The panel of the chosen tab. */
   children: ReactNode;
 }
 
-/** One of a few ways to do something, by pointer, or by arrow keys. */
+/** A tab list with keyboard navigation. */
 export function Tabs<Name extends string>({ label, names, chosen, onChoose, still, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -154,7 +154,7 @@ export function Tabs<Name extends string>({ label, names, chosen, onChoose, stil
   );
 }
 
-/** What was eaten, by name and grams. */
+/** The fields for name and grams. */
 export function ManualPanel(form: ReturnType<typeof useManualForm>) {
   const { texts, setText, taken, portions, take, measure, busy, wrongOf } = form;
   return (
@@ -207,7 +207,7 @@ interface Logging {
   onDone: () => void;
 }
 
-/** The form of food that is entered by hand, of its own numbers or those of a food that was found. */
+/** The form for food entered by hand, with typed numbers or those of a food from the search. */
 export function useManualForm({ date, visibility, onDone }: Logging) {
   const [texts, setTexts] = useState<FoodTexts>(NOTHING_TYPED);
   const [taken, setTaken] = useState<ChosenFood>();
@@ -250,11 +250,11 @@ export function useManualForm({ date, visibility, onDone }: Logging) {
       setTexts((all) => ({ ...all, [name]: text }));
     },
     take: (food: Food) => {
-      // By its own numbers: the portions that are known are still those of the food before it.
+      // The loaded portions still belong to the previous food.
       fill({ food, portion: food.serving, times: '1', changed: false }, ownPortion(food));
       setTexts((all) => ({ ...all, name: food.name }));
     },
-    /** Another portion, or more of it: its numbers once more. */
+    /** Changes portion or amount, and recomputes the numbers. */
     measure: (measured: Partial<Pick<ChosenFood, 'portion' | 'times'>>) => {
       if (!taken) return;
       const next = { ...taken, ...measured, changed: false };

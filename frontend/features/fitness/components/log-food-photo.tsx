@@ -15,7 +15,7 @@ interface PhotoProps extends ReturnType<typeof usePhotoForm> {
   picker: RefObject<HTMLInputElement | null>;
 }
 
-/** A photo of a meal, and what one may say of it. */
+/** The fields for a photo of a meal. */
 export function PhotoPanel({ picker, photo, texts, setText, choose, progress, busy, wrongOf }: PhotoProps) {
   const preview = usePreview(photo);
   return (
@@ -33,9 +33,9 @@ export function PhotoPanel({ picker, photo, texts, setText, choose, progress, bu
               onClick={(event) => busy && event.preventDefault()}
               onChange={({ target }) => {
                 const [chosen] = target.files ?? [];
-                // A press is refused above; one can also be dropped here.
+                // Clicks are prevented above, but a file can also be dropped here.
                 if (chosen && !busy) choose(chosen);
-                // So that the same one may be chosen again.
+                // Otherwise choosing the same file again would fire no event.
                 target.value = '';
               }}
             />
@@ -80,7 +80,7 @@ function UploadProgress({ progress }: { progress: Progress }) {
   );
 }
 
-/** The address of a picture of it; of what the browser cannot show there is none. */
+/** The address of a preview; `undefined` if the browser cannot show the photo. */
 function usePreview(photo: File | undefined): string | undefined {
   const [shown, setShown] = useState<{ photo: File; url: string }>();
   useEffect(() => {
@@ -111,12 +111,12 @@ interface Logging {
   onDone: () => void;
 }
 
-/** Whether fingers are what this device is used with. */
+/** Whether this is a touch screen. */
 export const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 type Sent = { photo: File; about: AboutPhoto };
 
-/** The form of a photo, and its upload. */
+/** The form for a photo, with its upload. */
 export function usePhotoForm({ date, visibility, onDone }: Logging) {
   const [photo, setPhoto] = useState<File>();
   const [texts, setTexts] = useState<FoodTexts>(NOTHING_TYPED);
@@ -161,11 +161,11 @@ export function usePhotoForm({ date, visibility, onDone }: Logging) {
     cancel,
     isChanged: photo !== undefined || isTyped(texts),
     setText: (name: keyof FoodTexts, text: string) => setTexts((all) => ({ ...all, [name]: text })),
-    /** Where fingers are used it goes at once, if nothing was typed about it; elsewhere it is looked at first. */
+    /** On touch screens the upload starts at once if nothing was typed; elsewhere the user sees a preview first. */
     choose: (chosen: File) => {
       setPhoto(chosen);
       setFailed(false);
-      // What went wrong was about another one.
+      // The last error was about the previous photo.
       form.refuse({}, undefined);
       const checked = checkedPhoto(chosen, texts, { visibility, date });
       if (hasTouch() && !isTyped(texts) && checked.success) void send(checked.data);

@@ -12,7 +12,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The photo of an entry, to look at. */
+/** Shows the photo of an entry. */
 export default function PhotoDialog({ entry, open, onClose }: DialogProps) {
   const returnFocusTo = useReturnFocus();
   const label = labelOf(entry);

@@ -10,14 +10,13 @@ import { dropEntry, showEntry } from '../cache.ts';
 import type { AboutPhoto } from '../food-form.ts';
 import { fitted, isHeic, permissions } from '../photo.ts';
 
-/** How far it is: `percent` once the bytes go. */
 export type Progress = { at: 'rest' } | { at: 'preparing' } | { at: 'uploading'; percent: number };
 
 export type Outcome = { entry: FoodEntry } | { cancelled: true } | { failure: Error; sentence: string };
 
 /**
- * Takes a photo to the bucket: redrawn, with an entry that the analysis will fill. What has failed goes on where it was. Cancelled, nothing
- * is left of it.
+ * Redraws a photo, creates an entry that the analysis will fill, and uploads the photo to the bucket. A retry continues
+ * with the step that failed. Cancelling leaves nothing behind.
  */
 export function usePhotoUpload() {
   const client = useQueryClient();
@@ -40,7 +39,7 @@ export function usePhotoUpload() {
     const { jpeg } = drawn.current;
     signal.throwIfAborted();
     const { entry, upload } = await permission.for({ content_type: 'image/jpeg', size: jpeg.size, ...about });
-    // Not earlier: given back is what is there.
+    // Only now, so that cancelling deletes the entry that was just created.
     signal.throwIfAborted();
     showEntry(client, entry);
     setProgress({ at: 'uploading', percent: 0 });
@@ -66,7 +65,7 @@ export function usePhotoUpload() {
     }
   };
 
-  /** Stops what is under way, and gives back what was asked for. */
+  /** Aborts the upload and deletes its entry. */
   const cancel = () => {
     if (running.current) running.current.abort();
     else permission.forget();
@@ -81,12 +80,12 @@ function reasonOf(error: Error): string {
 
 const QUALITY = 0.85;
 
-/** What keeps a photo from being sent, in a sentence. */
+/** The message tells the user why the photo cannot be sent. */
 export class UnreadablePhoto extends Error {}
 
 /**
- * The photo as a JPEG that is small, upright and says nothing of where it was taken.
- * @throws UnreadablePhoto where the browser cannot decode it.
+ * The photo as a small, upright JPEG without metadata such as its location.
+ * @throws UnreadablePhoto if the browser cannot decode it
  */
 export async function redrawn(photo: File): Promise<Blob> {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => {
@@ -97,7 +96,7 @@ export async function redrawn(photo: File): Promise<Blob> {
     const canvas = Object.assign(document.createElement('canvas'), { width, height });
     const pen = canvas.getContext('2d');
     if (!pen) throw new UnreadablePhoto(text.unreadable);
-    // A JPEG has no holes: they would be black.
+    // A JPEG has no transparency: it would become black.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, width, height);
     pen.drawImage(picture, 0, 0, width, height);
@@ -109,9 +108,9 @@ export async function redrawn(photo: File): Promise<Blob> {
   }
 }
 
-/** Why an upload did not end. */
+/** The message tells the user why the upload failed. */
 export class UploadFailure extends Error {
-  /** The bucket has said no: the same permission will not do. */
+  /** The bucket refused, so the same permission cannot be used again. */
   readonly refused: boolean;
 
   constructor(refused: boolean) {
@@ -121,8 +120,8 @@ export class UploadFailure extends Error {
 }
 
 /**
- * Sends a photo to where its permission says. (By XMLHttpRequest: `fetch` does not tell how far it is.) `onPercent` hears whole percents.
- * @throws UploadFailure; the signal's reason once it is aborted.
+ * Uploads a photo, with whole percents to `onPercent`. By XMLHttpRequest, because `fetch` reports no progress.
+ * @throws UploadFailure, or the signal's reason if it is aborted
  */
 export function sendPhoto(
   { url, fields }: Upload,

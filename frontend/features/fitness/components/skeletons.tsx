@@ -2,7 +2,7 @@ import { Skeleton } from '#frontend/ui/states.tsx';
 import * as shell from '#shared/text/fitness-shell.ts';
 import * as text from '#shared/text/fitness-skeleton.ts';
 
-/** In the shape of a day, so that nothing moves when it comes. */
+/** Has the shape of a day, so that nothing moves when the data arrive. */
 export function DaySkeleton() {
   return (
     <div className="fitness-day skeleton" role="status" aria-label={text.loading}>
@@ -58,7 +58,7 @@ export function DaySkeleton() {
   );
 }
 
-/** The same below the day that it is to be. */
+/** The same with the place of the day navigation. */
 export function FitnessSkeleton() {
   return (
     <>
@@ -75,7 +75,7 @@ export function FitnessSkeleton() {
   );
 }
 
-/** In the place of what can be logged. */
+/** Has the shape of the buttons to log something. */
 export function ActionsSkeleton() {
   return (
     <div className="fitness-actions" aria-hidden="true">

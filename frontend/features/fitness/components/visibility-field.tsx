@@ -7,7 +7,7 @@ interface VisibilityProps {
   onChoose: (visibility: Visibility) => void;
 }
 
-/** What confidants see of an entry. */
+/** The choice of what confidants see of an entry. */
 export function VisibilityField({ value, onChoose }: VisibilityProps) {
   return (
     <Select

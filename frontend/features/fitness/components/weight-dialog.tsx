@@ -15,19 +15,19 @@ import { useSaveWeight } from '../api.ts';
 import { checkedWeight, weightTexts } from '../weight-form.ts';
 
 interface DialogProps {
-  /** What is edited; `null` for a new weight. */
+  /** The edited entry; `null` for a new one. */
   subject: WeightEntry | null;
   open: boolean;
   /** The day to log to, `YYYY-MM-DD`. */
   date: string;
-  /** Says which day that is, where it is not plain. */
+  /** Names the day if it is not today. */
   note: string | null;
-  /** In which the user weighs. */
+  /** The unit of the user. */
   unit: WeightUnit;
   onClose: () => void;
 }
 
-/** The dialog in which a weight is logged or put right. */
+/** The dialog to log or edit a weight. */
 export default function WeightDialog({ subject, open, date, note, unit, onClose }: DialogProps) {
   const [start] = useState(() => weightTexts(subject, unit));
   const [texts, setTexts] = useState(start);

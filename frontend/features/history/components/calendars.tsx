@@ -23,13 +23,13 @@ interface CalendarProps {
   today: string;
   /** 1 = Monday … 7 = Sunday */
   weekStart: number;
-  /** By date; those on which nothing was due are left out. */
+  /** By date; days without anything due are left out. */
   summaries: ReadonlyMap<string, DaySummary>;
   labelledBy: string;
   onChoose: (date: string) => void;
 }
 
-/** A month, each day with a mark of what it was. Days with something to show lead to it. */
+/** A month with a mark for each day. Days with entries are buttons that scroll to them. */
 export function MonthCalendar({ month, today, weekStart, summaries, labelledBy, onChoose }: CalendarProps) {
   return (
     <>
@@ -103,7 +103,7 @@ interface YearProps {
   monthPath: (month: string) => string;
 }
 
-/** Twelve small months. Each that has come leads to itself. */
+/** Twelve small months. Those until the current month are links. */
 export function YearMonths({ year, today, weekStart, days, monthPath }: YearProps) {
   const byMonth = Map.groupBy(days, ({ date }) => monthOf(date));
   return (
@@ -141,13 +141,13 @@ export function YearMonths({ year, today, weekStart, days, monthPath }: YearProp
   );
 }
 
-/** The width of a square, and from one to the next. */
+/** The width of a square, and the distance from one to the next. */
 const SIDE = 12;
 const STEP = SIDE + 4;
-/** Six weeks are the most that a month touches: with room for them all months are alike. */
+/** A month touches at most six weeks. With room for six, all months have the same height. */
 const WEEKS = 6;
 
-/** The days of a month. One picture: 365 days of elements would be many. */
+/** The days of a month in one SVG, because 365 elements would be slow. */
 function Squares({ month, weekStart, days }: { month: string; weekStart: number; days: readonly DaySummary[] }) {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (
@@ -179,12 +179,12 @@ interface StepperProps {
   previous: string;
   next: string;
   children: ReactNode;
-  /** Without it there is nothing in that direction. */
+  /** Without it that direction is disabled. */
   onBack: (() => void) | undefined;
   onForth: (() => void) | undefined;
 }
 
-/** What is shown, between the ways to what was before and what comes after. */
+/** The shown month or year, between buttons for the previous and the next one. */
 export function Stepper({ id, previous, next, children, onBack, onForth }: StepperProps) {
   return (
     <div className="stepper">
@@ -199,14 +199,14 @@ export function Stepper({ id, previous, next, children, onBack, onForth }: Stepp
 
 type Shares = Pick<DaySummary, 'due' | 'completed' | 'missed' | 'skipped'>;
 
-/** Whether something can still be done: of today, until it ends. */
+/** Whether the day is still open: today, until it ends. */
 const isOpen = ({ due, completed, missed, skipped }: Shares): boolean => due > completed + missed + skipped;
 
-/** A quarter of the circle's line is as wide as its disc. */
+/** The radius of a circle whose stroke of twice this width fills the disc. */
 const RADIUS = 4.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A disc, filled as far as the day was: what was done, then, paler, what was skipped. Its line is dashed while it is open. */
+/** A disc filled by the share that was done, then, paler, the share that was skipped. Dashed while the day is open. */
 function DayDisc(shares: Shares) {
   const { due, completed, skipped } = shares;
   return (
@@ -234,10 +234,10 @@ function Part({ className, share, after = 0 }: { className: string; share: numbe
 }
 
 const CORNER = 2.5;
-/** Within the square, so that what is filled covers it. */
+/** Inside the square, so that the filling covers it. */
 const LINE = 1;
 
-/** The same as a square, for where days are small, filled from below: what was done, and what was skipped above it. */
+/** The same as a small square, filled from below: what was done, then what was skipped. */
 function DaySquare({ x, y, ...shares }: Shares & { x: number; y: number }) {
   const { due, completed, skipped } = shares;
   return (
@@ -257,14 +257,15 @@ function DaySquare({ x, y, ...shares }: Shares & { x: number; y: number }) {
   );
 }
 
-/** A square that is full up to that share of its height: only its own corners are round. */
+/** A square filled up to a share of its height. Only the corners of the square are rounded. */
 function Level({ className, x, y, share }: { className: string; x: number; y: number; share: number }) {
   if (!(share > 0)) return null;
   if (share >= 1) return <rect className={className} x={x} y={y} width={SIDE} height={SIDE} rx={CORNER} />;
   const height = share * SIDE;
   const round = Math.min(CORNER, height);
-  const bottom = `a${round} ${round} 0 0 1 ${-round} ${round}h${2 * round - SIDE}a${round} ${round} 0 0 1 ${-round} ${-round}`;
-  return <path className={className} d={`M${x} ${y + SIDE - height}h${SIDE}v${height - round}${bottom}z`} />;
+  const corner = (dy: number) => `a${round} ${round} 0 0 1 ${-round} ${dy}`;
+  const outline = `h${SIDE}v${height - round}${corner(round)}h${2 * round - SIDE}${corner(-round)}`;
+  return <path className={className} d={`M${x} ${y + SIDE - height}${outline}z`} />;
 }
 
 const MEANINGS: readonly (readonly [meaning: string, shares: Shares])[] = [
@@ -274,7 +275,7 @@ const MEANINGS: readonly (readonly [meaning: string, shares: Shares])[] = [
   [text.open, { due: 1, completed: 0, missed: 0, skipped: 0 }],
 ];
 
-/** What the marks mean. */
+/** The legend of the marks. */
 function Legend({ square = false }: { square?: boolean }) {
   return (
     <ul className="legend" aria-label={text.marks}>

@@ -13,14 +13,14 @@ interface HistoryProps {
   clock: Clock;
   now: number;
   onCorrect: OnCorrect;
-  /** Reads what was before; undefined where there is nothing more. */
+  /** Fetches earlier entries; `undefined` if there are none. */
   onEarlier: (() => void) | undefined;
   loading: boolean;
-  /** Why what was before did not come. */
+  /** Why earlier entries could not be fetched. */
   failure: string | null;
 }
 
-/** What became of a commitment, month by month. */
+/** The history of a commitment, by month. */
 export function CommitmentHistory(props: HistoryProps) {
   const { title, entries, clock, now, onCorrect, onEarlier, loading, failure } = props;
   const months = [...Map.groupBy(entries, ({ due_date }) => monthOf(due_date))];
@@ -28,7 +28,7 @@ export function CommitmentHistory(props: HistoryProps) {
   const asked = useRef(false);
 
   useEffect(() => {
-    // With the last of the past the button goes, and the reader would be nowhere.
+    // With the earliest entries the button disappears, and the focus would be lost.
     if (!onEarlier && asked.current) box.current?.querySelector<HTMLElement>('section:last-of-type h3')?.focus();
     if (!onEarlier) asked.current = false;
   });
@@ -77,22 +77,22 @@ export function CommitmentHistory(props: HistoryProps) {
   );
 }
 
-/** A period of one day by its day, a longer one by its span. */
+/** The date of a period of one day, or the range of a longer one. */
 function nameOf(entry: HistoryEntry): string {
   if (entry.ends_at === null) return text.since(shortDate(entry.date));
   return spanOf(entry) ?? longDate(entry.due_date);
 }
 
 interface Earlier {
-  /** Reads what was before; undefined where there is nothing more. */
+  /** Fetches earlier entries; `undefined` if there are none. */
   onEarlier: (() => void) | undefined;
   loading: boolean;
   failed: boolean;
 }
 
 /**
- * 'Show earlier'. What was asked for is kept in mind: a correction that is confirmed meanwhile reads all anew, and the
- * reading of an earlier stretch is given up for that.
+ * 'Show earlier'. Remembers the request: a correction that is confirmed meanwhile refetches all entries, which cancels
+ * the request for earlier ones.
  */
 export function useEarlier(query: UseInfiniteQueryResult<InfiniteData<HistoryEntry[]>>): Earlier {
   const { data, hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage } = query;

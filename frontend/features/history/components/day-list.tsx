@@ -8,7 +8,7 @@ import { EntryRow, type OnCorrect } from './entry-row.tsx';
 /** Commitments by their ids. */
 export type Names = ReadonlyMap<string, { title: string; place: number }>;
 
-/** A day that somebody has chosen; choosing it again is another. */
+/** A chosen day. Each choice is a new object, so that choosing the same day again scrolls again. */
 export interface Choice {
   date: string;
 }
@@ -19,20 +19,20 @@ interface ListProps {
   today: string;
   clock: Clock;
   now: number;
-  /** Said where there is nothing. */
+  /** Shown if there are no entries. */
   empty: string;
   chosen: Choice | undefined;
   commitmentPath: (id: string) => string;
   onCorrect: OnCorrect;
 }
 
-/** About as many rows are drawn at first: hundreds of commitments make thousands of them in a month. */
+/** The approximate number of rows rendered at first: hundreds of commitments have thousands of rows in a month. */
 const AT_FIRST = 150;
 
-/** The days of a month, newest first, with what was due on each; after today what is still under way. */
+/** The days of a month, newest first, with what was due on each. Open periods come after today. */
 export function DayList({ shown, empty, chosen, ...common }: ListProps) {
   const { days, underWay } = shown;
-  /** The day with which the rest of them begins, when somebody has asked for that. */
+  /** The first day of the rest, once the user has asked for the rest. */
   const [rest, setRest] = useState<Choice>();
   const few = rest || reaches(days, chosen?.date) ? days : firstOf(days);
   const next = days[few.length];
@@ -105,7 +105,7 @@ function Rows({ entries, names, clock, now, commitmentPath, onCorrect }: RowsPro
   );
 }
 
-/** The first days, with as many rows as may be drawn at once; one at least. */
+/** The first days that fit into the number of rows rendered at once; at least one day. */
 function firstOf(days: readonly Day[]): readonly Day[] {
   let rows = 0;
   const end = days.findIndex(({ entries }) => {
@@ -115,7 +115,7 @@ function firstOf(days: readonly Day[]): readonly Day[] {
   return end < 0 ? days : days.slice(0, end + 1);
 }
 
-/** Whether a chosen day is none of the first. */
+/** Whether a chosen day is not among the first. */
 function reaches(days: readonly Day[], chosen: string | undefined): boolean {
   const has = (some: readonly Day[]) => some.some(({ date }) => date === chosen);
   return has(days) && !has(firstOf(days));

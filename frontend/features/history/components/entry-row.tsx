@@ -11,11 +11,11 @@ export type OnCorrect = (entry: HistoryEntry, kind: ActionKind) => void;
 
 interface RowProps {
   entry: HistoryEntry;
-  /** What the row is called: a commitment among others, or one of its days. */
+  /** The title of the row: a commitment, or a day of one. */
   name: string;
-  /** Where the name leads. */
+  /** The path that the title links to. */
   to?: string;
-  /** What it is about, for the name of its button. */
+  /** The subject in the accessible name of its buttons. */
   title: string;
   span?: boolean;
   clock: Clock;
@@ -24,7 +24,7 @@ interface RowProps {
   onCorrect: OnCorrect;
 }
 
-/** What became of a commitment in one of its periods. */
+/** A commitment's status in one of its periods. */
 export const EntryRow = memo(function EntryRow(props: RowProps) {
   const { entry, name, to, title, span = false, clock, now, note, onCorrect } = props;
   const dates = span ? spanOf(entry) : null;
@@ -80,7 +80,6 @@ function markOf({ status, skipped }: HistoryEntry, ended: boolean): Mark {
   return status === 'missed' || ended ? 'missed' : 'open';
 }
 
-/** What became of one thing. */
 function MarkIcon({ mark }: { mark: Mark }) {
   return (
     <svg

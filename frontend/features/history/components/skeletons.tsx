@@ -1,7 +1,7 @@
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { loading } from '#shared/text/history-skeleton.ts';
 
-/** In the shape of a month: five weeks, and the first of its days. */
+/** Has the shape of a month: the calendar, and the first days. */
 export function MonthSkeleton() {
   return (
     <div className="history-month skeleton" role="status" aria-label={loading}>
@@ -64,7 +64,7 @@ export function YearSkeleton() {
   );
 }
 
-/** In the shape of a commitment's own page. */
+/** Has the shape of a commitment's page. */
 export function CommitmentSkeleton() {
   return (
     <div className="skeleton" role="status" aria-label={loading}>

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
 import { type LazyModule, lazyModule } from '#frontend/lib/lazy-module.ts';
 import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';
-import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
+import type { UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
 import type { SettingsDialogProps } from './fitness-settings-dialog.tsx';
 import type InstallDialog from './install-dialog.tsx';
+import type { Installing } from './install-dialog.tsx';
 
 type SettingsCode = LazyModule<{ default: (props: SettingsDialogProps) => React.ReactNode }>;
 
@@ -13,12 +14,6 @@ export const fitnessSettings: SettingsCode = lazyModule(() => import('./fitness-
 
 /** The settings dialogs by the keys of their power-ups. A power-up without one has no settings. */
 export const SETTINGS: Readonly<Partial<Record<string, SettingsCode>>> = { [FITNESS]: fitnessSettings };
-
-/** A power-up to install, with what the user granted it before. */
-export interface Installing {
-  powerup: Powerup;
-  own: UserPowerup | undefined;
-}
 
 export const useInstalling = () => useOpening<Installing>(installDialog);
 

@@ -18,7 +18,7 @@ export interface SettingsDialogProps {
   subject: UserPowerup;
   open: boolean;
   onClose: () => void;
-  /** The goals alone; without it all settings. */
+  /** Shows only the goals; without it, all settings. */
   only?: 'goals';
 }
 
@@ -105,7 +105,7 @@ export default function FitnessSettingsDialog({ subject, only, open, onClose }: 
   );
 }
 
-/** The three targets beside each other, and what they come to. */
+/** The three targets with their sum in kilocalories. */
 function Targets({ hint, children }: { hint: string | null; children: ReactNode }) {
   const hintId = useId();
   return (
@@ -121,7 +121,7 @@ function Targets({ hint, children }: { hint: string | null; children: ReactNode 
 
 const formatCalories = numberFormat();
 
-/** Nothing while one of them is no number of grams. */
+/** Nothing while one of the fields is invalid. */
 function targetHint(grams: Parameters<typeof caloriesOf>[0]): string | null {
   const sum = caloriesOf(grams);
   const isMeant = Object.values(grams).every((each) => each >= 0);

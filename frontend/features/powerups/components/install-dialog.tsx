@@ -3,10 +3,16 @@ import { useId } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import type { Powerup, UserPowerup } from '#shared/contracts/powerups.ts';
 import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/powerups-dialogs.ts';
 import { type OnInstalled, useInstall } from '../mutations.ts';
-import type { Installing } from './dialogs.tsx';
+
+/** A power-up to install, with what the user granted it before. */
+export interface Installing {
+  powerup: Powerup;
+  own: UserPowerup | undefined;
+}
 
 interface DialogProps {
   subject: Installing;
@@ -15,7 +21,7 @@ interface DialogProps {
   onInstalled: OnInstalled;
 }
 
-/** Says what a power-up may do before it is installed, and stays while that does not work. */
+/** Shows the permissions of a power-up before it is installed. Stays open after a failure. */
 export default function InstallDialog({ subject, open, onClose, onInstalled }: DialogProps) {
   const { powerup, own } = subject;
   const id = useId();
@@ -23,7 +29,7 @@ export default function InstallDialog({ subject, open, onClose, onInstalled }: D
   const install = useInstall(onInstalled);
   const busy = install.isPending;
   const close = () => (busy ? undefined : onClose());
-  // The button that opened it has gone: its card has a link in its place.
+  // The button that opened the dialog is gone: its card now has a link instead.
   const returnFocusTo = () =>
     install.isSuccess ? document.querySelector<HTMLElement>(`[data-power-up="${powerup.key}"] a`) : opener();
   const send = () => install.mutate(powerup, { onSuccess: onClose });

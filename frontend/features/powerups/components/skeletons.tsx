@@ -1,7 +1,7 @@
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/powerups-skeleton.ts';
 
-/** In the shape of the catalogue. */
+/** Has the shape of the catalogue. */
 export function GallerySkeleton() {
   return (
     <CardSkeleton label={text.loading}>
@@ -19,7 +19,7 @@ export function GallerySkeleton() {
   );
 }
 
-/** In the shape of what most users have: one. */
+/** Has the shape of one power-up, because most users have one. */
 export function UserPowerupsSkeleton() {
   return (
     <CardSkeleton label={text.loadingYours}>

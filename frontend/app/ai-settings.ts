@@ -1,4 +1,0 @@
-import { lazyModule } from '#frontend/lib/lazy-module.ts';
-
-/** Loaded lazily: they lie below the first screen, and are half of the page's code. */
-export const aiSettings = lazyModule(() => import('./pages/ai-settings.tsx'));

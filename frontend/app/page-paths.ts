@@ -1,0 +1,41 @@
+import { FITNESS } from '#shared/domain/powerups.ts';
+import { PATHS } from './paths.ts';
+
+/*
+ * Paths of pages about one thing. Apart from `paths.ts`, which the sign-in pages load as well; they would also load the
+ * router's own functions for this.
+ */
+
+const CHATS = `${PATHS.chats}/`;
+const CONFIDANTS = `${PATHS.confidants}/`;
+const COMMITMENTS = PATHS.commitment.replace(':id', '');
+const POWERUPS: Partial<Record<string, string>> = { [FITNESS]: PATHS.fitness };
+
+export const chatPath = (id: string): string => CHATS + encodeURIComponent(id);
+export const commitmentPath = (id: string): string => COMMITMENTS + encodeURIComponent(id);
+export const confidantPath = (id: string): string => `${CONFIDANTS}${encodeURIComponent(id)}/show`;
+export const confidantDashboardPath = (id: string): string => `${CONFIDANTS}${encodeURIComponent(id)}/dashboard`;
+
+/** The page of a power-up, if it has one. */
+export const powerupPath = (key: string): string | undefined => POWERUPS[key];
+
+/** The id in the path of a chat, a commitment or a confidant. */
+export function idIn(pathname: string): string {
+  const [, , id = ''] = pathname.split('/');
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    // A mistyped address: nothing has this id.
+    return id;
+  }
+}
+
+/** Whether the path is that of a chat or of the list of chats. */
+export function isChats(pathname: string): boolean {
+  return `${pathname}/`.startsWith(CHATS) || isConfidantChat(pathname);
+}
+
+function isConfidantChat(pathname: string): boolean {
+  const [, first, id, page] = pathname.replace(/\/+$/, '').split('/');
+  return `/${first}` === PATHS.confidants && id !== undefined && page === undefined;
+}

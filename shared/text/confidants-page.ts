@@ -1,0 +1,51 @@
+import { plural } from './language.ts';
+
+/* The page of all confidants and invitations. */
+
+export const coach = 'Coach';
+/** How many of the commitments that are due are done. */
+export const done = (completed: number, total: number) => `${completed} of ${total} done`;
+
+/* The form to invite somebody */
+
+export const inviteTitle = 'Invite someone';
+export const email = 'Email address';
+export const inviteAs = 'Invite as';
+export const send = 'Send Invitation';
+export const sending = 'Sending...';
+export const sentTo = (address: string) => `Invitation sent to ${address}`;
+
+export const roles = { friend: 'Friend', coach };
+/** What each role means, to those who invite. */
+export const invitingAs = {
+  friend: 'You see each other’s commitments.',
+  coach: 'They see your commitments; you do not see theirs.',
+};
+/** What each role means, to those who are invited. */
+export const acceptingAs = {
+  friend: 'You will see each other’s commitments.',
+  coach: 'As their coach you will see their commitments; they will not see yours.',
+};
+
+/* Invitations */
+
+export const pending = 'Pending Invitations';
+export const nonePending = 'No pending invitations';
+export const verifyFirst = 'Invitations that you received show here once you verify your email.';
+
+export const received = 'Received Invitations';
+export const accept = 'Accept';
+export const accepting = 'Accepting...';
+export const acceptFailure = 'Failed to accept invitation';
+export const dismiss = 'Dismiss';
+
+export const sent = 'Sent Invitations';
+export const copyLink = 'Copy link';
+export const linkCopied = 'Invitation link copied to clipboard';
+export const linkFor = (address: string) => `Invitation link for ${address}`;
+
+export const expired = 'Expired';
+export const expiresInDays = (count: number) =>
+  plural(count, { one: 'Expires in 1 day', other: `Expires in ${count} days` });
+export const expiresInHours = (count: number) =>
+  plural(count, { one: 'Expires in 1 hour', other: `Expires in ${count} hours` });

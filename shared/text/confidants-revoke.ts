@@ -1,0 +1,31 @@
+/* What is asked before confidants part, or before an invitation is revoked or dismissed. */
+
+export { revoke } from './confidants.ts';
+export { dismiss } from './confidants-page.ts';
+
+export const revokeQuestion = 'Are you sure you want to revoke access for this confidant?';
+export const revoked = 'Access revoked';
+
+interface Relation {
+  name: string;
+  role: 'friend' | 'coach';
+  shares_commitments: boolean;
+}
+
+/** `shares_commitments` tells which of a coach and the coached shows their commitments to the other. */
+export const revokeConsequence = (confidant: Relation) =>
+  `${seenNoMore(confidant)} Your conversation stays, but nothing more can be said in it.`;
+
+function seenNoMore({ name, role, shares_commitments }: Relation): string {
+  if (role === 'friend') return `${name} and you will no longer see each other’s commitments.`;
+  if (shares_commitments) return `You will no longer see the commitments of ${name}.`;
+  return `${name} will no longer see your commitments.`;
+}
+
+export const revokeSentQuestion = 'Are you sure you want to revoke this invitation?';
+export const sentRevoked = 'Invitation revoked';
+export const linkEnds = (address: string) => `The link that was sent to ${address} will no longer work.`;
+
+export const dismissQuestion = 'Are you sure you want to dismiss this invitation?';
+export const dismissed = 'Invitation dismissed';
+export const canInviteAgain = (name: string) => `${name} can invite you again.`;
