@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import HomePage from './pages/home.tsx';
 import { PUBLIC_PAGES } from './public-pages.ts';
-import { PageSkeleton } from './skeletons.tsx';
+import { PageSkeleton, ready } from './skeletons.tsx';
 
 export * as text from '#shared/text/documents.ts';
 export { PUBLIC_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
@@ -11,6 +11,7 @@ export { PUBLIC_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
 /* What the build draws: run in Node, once, for the documents of frontend/build/documents.ts. */
 
 // Drawing does not wait for code.
+await ready;
 await Promise.all([...PUBLIC_PAGES.values()].map((module) => module.load()));
 
 /** A page that the app takes over in the browser. */

@@ -26,11 +26,13 @@ export interface PublicRoute {
   secret?: boolean;
 }
 
-/** A page inside the shell. `skeletons.tsx` has what it shows while the module or the data are on their way. */
+/** A page inside the shell. */
 export interface SignedInRoute {
   path: string;
   title: string;
   module: () => Promise<{ default: ComponentType }>;
+  /** Shown while the module or the data are on their way. */
+  skeleton: () => Promise<{ default: ComponentType }>;
   /**
    * The calls that the page is sure to make. A page that has them has a document of its own, whose first script sends
    * them before the app is there. Its path stands in `shared/site.ts`, too.
@@ -85,91 +87,107 @@ export const SIGNED_IN_ROUTES = {
     path: '/dashboard',
     title: text.dashboard,
     module: () => import('./pages/dashboard.tsx'),
+    skeleton: () => import('./pages/dashboard-skeleton.tsx'),
     early: [users.me, commitments.list, encouragements.random, categories.list],
   },
   commitments: {
     path: '/commitments',
     title: text.commitments,
     module: () => import('./pages/commitments.tsx'),
+    skeleton: () => import('./pages/commitments-skeleton.tsx'),
     early: [users.me, commitments.list, categories.list],
   },
   commitment: {
     path: '/commitments/:id',
     title: text.commitment,
     module: () => import('./pages/commitment.tsx'),
+    skeleton: () => import('./pages/commitment-skeleton.tsx'),
   },
   history: {
     path: '/history',
     title: text.history,
     module: () => import('./pages/history.tsx'),
+    skeleton: () => import('./pages/history-skeleton.tsx'),
     early: [users.me, commitments.list],
   },
   confidants: {
     path: '/confidants',
     title: text.confidants,
     module: () => import('./pages/confidants.tsx'),
+    skeleton: () => import('./pages/confidants-skeleton.tsx'),
     early: [users.me, confidants.list],
   },
   confidant: {
     path: '/confidants/:id/show',
     title: text.confidant,
     module: () => import('./pages/confidant.tsx'),
+    skeleton: () => import('./pages/confidant-skeleton.tsx'),
   },
   confidantDashboard: {
     path: '/confidants/:id/dashboard',
     title: text.fitnessDashboard,
     module: () => import('./pages/confidant-dashboard.tsx'),
+    skeleton: () => import('./pages/confidant-dashboard-skeleton.tsx'),
   },
   confidantChat: {
     path: '/confidants/:id',
     title: text.chat,
     module: () => import('./pages/chat.tsx'),
+    skeleton: () => import('./pages/chat-skeleton.tsx'),
   },
   chats: {
     path: '/chats',
     title: text.chats,
     module: () => import('./pages/chats.tsx'),
+    skeleton: () => import('./pages/chats-skeleton.tsx'),
     early: [users.me, chats.list],
   },
   chat: {
     path: '/chats/:id',
     title: text.chat,
     module: () => import('./pages/chat.tsx'),
+    skeleton: () => import('./pages/chat-skeleton.tsx'),
   },
   powerups: {
     path: '/powerups',
     title: text.powerups,
     module: () => import('./pages/powerups.tsx'),
+    skeleton: () => import('./pages/powerups-skeleton.tsx'),
     early: [users.me, powerups.list, powerups.mine],
   },
   managePowerups: {
     path: '/powerups/manage',
     title: text.managePowerups,
     module: () => import('./pages/manage-powerups.tsx'),
+    skeleton: () => import('./pages/manage-powerups-skeleton.tsx'),
     early: [users.me, powerups.mine],
   },
   fitness: {
     path: '/powerups/fitness',
     title: text.fitness,
     module: () => import('./pages/fitness.tsx'),
+    skeleton: () => import('./pages/fitness-skeleton.tsx'),
     early: [users.me, commitments.list, powerups.mine],
   },
   settings: {
     path: '/settings',
     title: text.settings,
     module: () => import('./pages/settings.tsx'),
+    skeleton: () => import('./pages/settings-skeleton.tsx'),
     early: [users.me],
   },
   encouragements: {
     path: '/settings/encouragements',
     title: text.encouragements,
     module: () => import('./pages/encouragements.tsx'),
+    skeleton: () => import('./pages/encouragements-skeleton.tsx'),
     early: [users.me, encouragements.list],
   },
   notifications: {
     path: '/settings/notifications',
     title: text.notifications,
     module: () => import('./pages/notifications.tsx'),
+    skeleton: () => import('./pages/notifications-skeleton.tsx'),
     early: [users.me, notificationPreferences.read],
   },
 } as const satisfies Record<string, SignedInRoute>;

@@ -51,7 +51,11 @@ import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
 
-const skeletons = lazyModule(() => import('./skeletons.tsx'));
+const skeletons = lazyModule(async () => {
+  const code = await import('./skeletons.tsx');
+  await code.ready;
+  return code;
+});
 /** Never fails: what cannot be had is told by the page itself. */
 let attempt: Promise<Awaited<ReturnType<typeof skeletons.load>> | undefined> | undefined;
 

@@ -6,7 +6,11 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'paths.ts': ['path'],
   'public-pages.ts': ['path', 'module'],
   'signed-in-pages.tsx': ['path', 'module'],
+  'skeletons.tsx': ['path', 'skeleton'],
 };
+
+/** All skeletons are one file of the build: one for each page would come no sooner than the page. */
+const TOGETHER = 'skeletons.tsx';
 
 /**
  * Gives each importer of `app/routes.ts` a copy with the fields that it reads. A record names code, calls and texts: whole,
@@ -39,10 +43,20 @@ export function slimRoutes(): Plugin {
         );
         const cuts = [...imports, ...otherFields(program, FIELDS[file] ?? [])];
         const slim = cuts.reduceRight((all, { start, end }) => all.slice(0, start) + all.slice(end), code);
-        return { code: slim.replaceAll(/,(\s*,)+/g, ','), moduleType: 'ts' };
+        const copy = slim.replaceAll(/,(\s*,)+/g, ',');
+        return { code: file === TOGETHER ? withStaticImports(copy) : copy, moduleType: 'ts' };
       },
     },
   };
+}
+
+function withStaticImports(code: string): string {
+  const imports: string[] = [];
+  const text = code.replaceAll(/\bimport\(('[^']+')\)/g, (_, file) => {
+    imports.push(`import * as module${imports.length} from ${file};`);
+    return `Promise.resolve(module${imports.length - 1})`;
+  });
+  return [...imports, text].join('\n');
 }
 
 interface Span {

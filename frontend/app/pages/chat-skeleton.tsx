@@ -1,0 +1,5 @@
+import { ChatSkeleton } from '#frontend/features/chats/components/chat-skeleton.tsx';
+
+export default function ChatPageSkeleton() {
+  return <ChatSkeleton />;
+}

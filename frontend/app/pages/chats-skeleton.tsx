@@ -1,0 +1,14 @@
+import { ChatListSkeleton } from '#frontend/features/chats/components/chat-list.tsx';
+import * as heads from '#shared/text/pages.ts';
+import { HeadingSkeleton } from '../heading-skeleton.tsx';
+
+export default function ChatsPageSkeleton() {
+  return (
+    <>
+      <HeadingSkeleton>{heads.chats}</HeadingSkeleton>
+      <div className="chats-page">
+        <ChatListSkeleton />
+      </div>
+    </>
+  );
+}
