@@ -15,7 +15,7 @@ export const readMessages = route(chats.messages, async ({ event, user, params, 
   const etag = `"${chat.head.version}-${chat.membership.joined}-${until}-${limit}"`;
   if (event.headers['if-none-match']?.replace(/^W\//, '') === etag) return new NotModified({ etag });
   const messages = await loadMessages(chat, until, limit);
-  const text = await textFor(messages, locale());
+  const text = await textFor(messages, chat.head, locale());
   return new WithHeaders(
     messages.map((message) => presentMessage(message, chat.head, text)),
     { etag },

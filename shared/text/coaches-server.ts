@@ -1,4 +1,3 @@
-import { inDollars, microsOf } from '../domain/ai-cost.ts';
 import type { CoachFailureCode, FailureTexts } from '../domain/failures.ts';
 
 /** What a coach says in its chat where it cannot reply, and after a reply that is not whole. */
@@ -13,8 +12,7 @@ export const coachFailures: FailureTexts<CoachFailureCode> = {
   unreadable: () => 'OpenAI answered something that I could not read. Please write again.',
   too_many_replies: ({ limit }) =>
     `I have replied ${limit} times within a day, which is as often as I can. Please write again later.`,
-  limit_reached: ({ limit }) =>
-    `Your monthly limit of ${inDollars(microsOf(limit))} for coaches is reached. You can change it in Settings.`,
+  limit_reached: ({ limit }) => `Your monthly limit of ${limit} for coaches is reached. You can change it in Settings.`,
   broken_off: () => '(My reply broke off here.)',
   too_long: () => '(That is as much as I can say at once.)',
 };
