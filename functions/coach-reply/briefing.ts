@@ -60,6 +60,7 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
     ],
     linkable: {
       titles: new Map(whole.commitments.map(({ id, title }) => [id, title])),
+      untitled: text.thisCommitment,
       addressOf: (id) => link(`/commitments/${id}`),
     },
   };

@@ -1,5 +1,8 @@
 import type { CoachFailureCode, FailureTexts } from '../domain/failures.ts';
 
+/** What a coach calls a commitment whose title is nothing but brackets. */
+export const thisCommitment = 'this commitment';
+
 /** What a coach says in its chat where it cannot reply, and after a reply that is not whole. */
 export const coachFailures: FailureTexts<CoachFailureCode> = {
   no_key: () => 'I need your OpenAI API key to reply. You can add it in Settings.',

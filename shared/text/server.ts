@@ -2,7 +2,7 @@
 
 export { aiCoach, self } from './chats.ts';
 export { coachTypes } from './coach-types.ts';
-export { coachFailures } from './coaches-server.ts';
+export { coachFailures, thisCommitment } from './coaches-server.ts';
 export * as emails from './emails.ts';
 export * as errors from './errors.ts';
 export { fieldErrors } from './field-errors.ts';
