@@ -1,5 +1,6 @@
 import { PRODUCT } from '../product.ts';
 import { plural } from './language.ts';
+import { tagline } from './product.ts';
 
 /*
  * E-mails. A text with parameters is a function. What a person typed is inserted as a parameter: an e-mail isolates it
@@ -21,6 +22,9 @@ export const unsubscribed = 'and get no more messages, digests or invitations at
 export const unsubscribedButAccount =
   'and get no more messages, digests or invitations at this address. Emails about your account still come.';
 export const ifButtonFails = 'If the button does not work, copy this address into your browser:';
+
+/** The last line. */
+export const signature = `${product}. ${tagline}`;
 
 /** For how long a link works. */
 export function lifetime(minutes: number): string {

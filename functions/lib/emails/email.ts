@@ -1,6 +1,5 @@
 import { PRODUCT } from '#shared/product.ts';
 import type { ServerText } from '#shared/text/languages.ts';
-import { tagline } from '#shared/text/product.ts';
 import type { EmailLanguage } from './language.ts';
 import { escaped, note, type Part, reference, singleLine, TABLE } from './parts.ts';
 import { LIGHT, STYLE, TYPE } from './styles.ts';
@@ -39,8 +38,6 @@ export function renderEmail(contents: Contents, { text }: EmailLanguage): Email 
   return { subject, text: asText(contents, text), html: asHtml({ ...contents, subject }, text) };
 }
 
-const SIGNATURE = note(`${PRODUCT.name}. ${tagline}`);
-
 function footerOf(
   { footer, unsubscribeUrl, isEssential }: Pick<Contents, 'footer' | 'unsubscribeUrl' | 'isEssential'>,
   { emails }: ServerText,
@@ -49,7 +46,7 @@ function footerOf(
   return [
     ...footer,
     ...(unsubscribeUrl === undefined ? [] : [reference({ text: emails.unsubscribe, url: unsubscribeUrl }, ends)]),
-    SIGNATURE,
+    note(emails.signature),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#functions/lib/data/stream-changes.ts';
+import type { Route } from '#functions/lib/http/call.ts';
 import type { Chat } from '#shared/contracts/chats.ts';
 import type { CoachType, Usage, UserCoach } from '#shared/contracts/coaches.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
@@ -58,16 +59,19 @@ interface Asked {
 }
 
 /** What a route answers to Ada. */
-async function answer<Reply>(
-  { answer }: { answer(event: APIGatewayProxyEventV2): Promise<{ body?: string | undefined }> },
-  { language = 'de-DE', body, params = {} }: Asked = {},
-): Promise<Reply> {
+async function answer<Reply>(route: Route, asked?: Asked): Promise<Reply> {
+  return JSON.parse((await respond(route, asked)).body ?? 'null') as Reply;
+}
+
+const etagOf = async (route: Route, asked: Asked) => (await respond(route, asked)).headers?.etag;
+
+function respond({ answer }: Route, { language = 'de-DE', body, params = {} }: Asked = {}) {
   const event = {
     headers: { 'accept-language': language },
     pathParameters: params,
     ...(body && { body: JSON.stringify(body) }),
   };
-  return JSON.parse((await answer(event as unknown as APIGatewayProxyEventV2)).body ?? 'null') as Reply;
+  return answer(event as unknown as APIGatewayProxyEventV2);
 }
 
 /** Ada, registered by a request in a language. */
@@ -161,6 +165,10 @@ describe('somebody who has left', () => {
     };
     expect(await senders('de')).toEqual([{ id: null, name: '‹Former member›' }]);
     expect(await senders('en')).toEqual([{ id: null, name: 'Former member' }]);
+    const params = { id: 'two' };
+    expect(await etagOf(readMessages, { language: 'de', params })).not.toBe(
+      await etagOf(readMessages, { language: 'en', params }),
+    );
   });
 
   test('is called so on each open page in its own language', async () => {
