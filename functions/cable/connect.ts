@@ -1,5 +1,6 @@
 import { connected, disconnected, forget } from '#functions/lib/data/cable/connections.ts';
 import { userOfSession } from '#functions/lib/data/users/sessions.ts';
+import { acceptedLocale } from '#functions/lib/text.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
 
 const PROTOCOL = 'actioncable-v1-json';
@@ -11,7 +12,8 @@ const PROTOCOL = 'actioncable-v1-json';
 export async function connect({ headers = {}, requestContext }: CableEvent): Promise<CableAnswer> {
   const { connectionId, authorizer } = requestContext;
   const { userId, sessionId } = authorizer;
-  const tooMany = await connected(userId, connectionId, sessionId, Date.now());
+  const locale = acceptedLocale(valuesOf(headers, 'accept-language').join());
+  const tooMany = await connected(userId, connectionId, { sessionId, locale }, Date.now());
   if (!(await userOfSession(userId, sessionId))) {
     await disconnected(userId, connectionId);
     return { statusCode: 401 };
@@ -27,10 +29,16 @@ async function close(userId: string, connectionIds: string[]): Promise<void> {
   await Promise.all(connectionIds.map((id) => disconnect(id)));
 }
 
-/** A client offers its protocols in one header or in several, in any letter case of the header's name. */
-function offers(headers: Record<string, string | undefined>): boolean {
-  return Object.entries(headers)
-    .filter(([name]) => name.toLowerCase() === 'sec-websocket-protocol')
-    .flatMap(([, value = '']) => value.split(','))
+/** A client offers its protocols in one header or in several. */
+function offers(headers: Headers): boolean {
+  return valuesOf(headers, 'sec-websocket-protocol')
+    .flatMap((value) => value.split(','))
     .some((offer) => offer.trim() === PROTOCOL);
+}
+
+type Headers = Record<string, string | undefined>;
+
+/** The values of a header, in any letter case of its name. */
+function valuesOf(headers: Headers, name: string): string[] {
+  return Object.entries(headers).flatMap(([each, value]) => (each.toLowerCase() === name && value ? [value] : []));
 }

@@ -12,10 +12,11 @@ export const readMessages = route(chats.messages, async ({ event, user, params, 
   const chat = await loadChat(user.id, params.id);
   const { before, limit = LIMITS.messagesAtOnce } = query();
   const until = before === undefined ? chat.head.last : numberOf(before, chat) - 1;
-  const etag = `"${chat.head.version}-${chat.membership.joined}-${until}-${limit}"`;
+  // A former member and a coach that has failed are told in the language of the request.
+  const etag = `"${chat.head.version}-${chat.membership.joined}-${until}-${limit}-${locale()}"`;
   if (event.headers['if-none-match']?.replace(/^W\//, '') === etag) return new NotModified({ etag });
   const messages = await loadMessages(chat, until, limit);
-  const text = await textFor(messages, locale());
+  const text = await textFor(messages, chat.head, locale());
   return new WithHeaders(
     messages.map((message) => presentMessage(message, chat.head, text)),
     { etag },

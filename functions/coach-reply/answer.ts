@@ -1,7 +1,7 @@
 import type { Fault } from '#functions/lib/clients/ai/provider.ts';
 import { appendReply, type Message, type Reply } from '#functions/lib/data/chats/messages.ts';
 import { closeQuestion } from '#functions/lib/data/coaches/replies.ts';
-import { textOf } from '#functions/lib/text.ts';
+import type { LocalText } from '#functions/lib/text.ts';
 import { cutTo, type Linkable, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { type CoachFailure, type CoachFailureCode, failureText } from '#shared/domain/failures.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -30,7 +30,7 @@ export async function answer(
   isStopped: boolean,
   linkable: Linkable,
 ): Promise<Message | undefined> {
-  const { head, upTo } = question;
+  const { head, text: words, upTo } = question;
   const isWhole = fault === undefined && !isStopped;
   const content = isWhole ? asMessage(text, linkable) : shown(text, linkable);
   if (content === '' && isStopped) {
@@ -38,7 +38,7 @@ export async function answer(
     return undefined;
   }
   if (content === '') return excuse(question, { code: EXCUSES[fault ?? 'unreadable'], params: {} });
-  const said = isWhole || isStopped ? { content } : await notWhole(content, fault);
+  const said = isWhole || isStopped ? { content } : notWhole(content, fault, words);
   return appendReply(head, { ...said, answers: upTo, tokens }, Date.now());
 }
 
@@ -53,9 +53,13 @@ export function shown(text: string, linkable: Linkable): string {
 }
 
 /** What came to an end before it was whole, with room for the note that says so. */
-async function notWhole(content: string, fault: Fault | undefined): Promise<Pick<Reply, 'content' | 'failure'>> {
+function notWhole(
+  content: string,
+  fault: Fault | undefined,
+  { coachFailures, locale }: LocalText,
+): Pick<Reply, 'content' | 'failure'> {
   const failure = { code: fault === 'long' ? 'too_long' : 'broken_off', params: {} } as const;
-  const note = `\n\n${failureText(failure, (await textOf()).coachFailures)}`;
+  const note = `\n\n${failureText(failure, coachFailures, locale)}`;
   return { content: cutTo(LIMITS.messageLength - note.length, content), failure };
 }
 

@@ -5,7 +5,7 @@ import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadDay } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';
-import { contentOf, textFor } from '#functions/lib/present-message.ts';
+import { contentOf } from '#functions/lib/present-message.ts';
 import { link } from '#functions/lib/site-link.ts';
 import type { Commitment as CommitmentReply } from '#shared/contracts/commitments.ts';
 import {
@@ -34,7 +34,7 @@ export interface Briefing {
  * Everything that a coach is told before it replies, all of it the user's own: five Query and one GetItem at once (two Query less where
  * the day is not the coach's business, or the fitness power-up was not granted to tell of it), then one Query for the history.
  */
-export async function brief({ user, head, coach, upTo }: Question, now: number): Promise<Briefing> {
+export async function brief({ user, head, coach, text, upTo }: Question, now: number): Promise<Briefing> {
   const { clock } = user;
   const today = dayAt(clock, now);
   const weekBegan = addDays(dayAt(clock, nextReset(clock, 'weekly', now)), -7);
@@ -50,8 +50,7 @@ export async function brief({ user, head, coach, upTo }: Question, now: number):
     coach.knowsTheDay && maySee ? loadDay(user.id, today).then(totalsOf) : undefined,
   ]);
   const commitments = knownCommitments(whole, categories, history, { weekBegan, today, clock, now });
-  const text = await textFor(messages);
-  const said = messages.map((message) => (text ? { ...message, content: contentOf(message, text) } : message));
+  const said = messages.map((message) => ({ ...message, content: contentOf(message, text) }));
   const { date, time } = toLocal(now, clock.timezone);
   return {
     parts: [
@@ -61,6 +60,7 @@ export async function brief({ user, head, coach, upTo }: Question, now: number):
     ],
     linkable: {
       titles: new Map(whole.commitments.map(({ id, title }) => [id, title])),
+      untitled: text.thisCommitment,
       addressOf: (id) => link(`/commitments/${id}`),
     },
   };

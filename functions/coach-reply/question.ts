@@ -4,12 +4,15 @@ import { loadStop } from '#functions/lib/data/coaches/replies.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
+import { type LocalText, textOf } from '#functions/lib/text.ts';
 
 /** Something that a coach is to answer. */
 export interface Question {
   user: User;
   head: Head;
   coach: { id: string } & Character;
+  /** In the language of the user. */
+  text: LocalText;
   /** Of what this month may cost, in millionths of a dollar. */
   monthlyLimit: number | null;
   /** What was said up to this number is answered together. */
@@ -33,5 +36,6 @@ export async function loadQuestion({ userId, chatId, sequence }: ReplyJob): Prom
   if (head.answered >= sequence) return undefined;
   if (stopped >= sequence) return 'stopped';
   const { monthlyLimit } = coaches;
-  return { user, head, coach: { id: coach.id, ...characterOf(coach) }, monthlyLimit, upTo: head.last };
+  const text = await textOf(user.locale);
+  return { user, head, coach: { id: coach.id, ...characterOf(coach, text) }, text, monthlyLimit, upTo: head.last };
 }

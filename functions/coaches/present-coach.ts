@@ -1,11 +1,14 @@
 import { type Coach, type Coaches, characterOf, typeOf } from '#functions/lib/data/coaches/coaches.ts';
 import type { CoachType as CoachTypeReply, UserCoach } from '#shared/contracts/coaches.ts';
-import type { CoachType } from '#shared/domain/coaches.ts';
+import type { CoachTexts, CoachType } from '#shared/domain/coaches.ts';
+
+type Texts = Pick<CoachTexts, 'coachTypes'>;
 
 /** A coach as its user sees it. */
-export function presentCoach(coach: Coach): UserCoach {
-  const character = characterOf(coach);
+export function presentCoach(coach: Coach, texts: Texts): UserCoach {
+  const character = characterOf(coach, texts);
   const type = typeOf(coach);
+  const text = type && texts.coachTypes[type.id];
   return {
     id: coach.id,
     display_name: character.name,
@@ -13,7 +16,7 @@ export function presentCoach(coach: Coach): UserCoach {
     effective_rules: character.rules,
     color: character.color,
     icon_name: character.icon,
-    coach_type: type ? { id: type.id, name: type.name, description: type.description } : null,
+    coach_type: text ? { id: type.id, name: text.name, description: text.description } : null,
     custom: coach.typeId === null,
     active: coach.active,
     chat_id: coach.chatId,
@@ -21,8 +24,9 @@ export function presentCoach(coach: Coach): UserCoach {
 }
 
 /** A kind of coach as it is offered to somebody who has these. */
-export function presentCoachType(type: CoachType, { hidden, all }: Coaches): CoachTypeReply {
-  const { id, name, description, expertise, color, icon_name } = type;
+export function presentCoachType(type: CoachType, { hidden, all }: Coaches, { coachTypes }: Texts): CoachTypeReply {
+  const { id, color, icon_name } = type;
+  const { name, description, expertise } = coachTypes[id];
   return {
     ...{ id, name, description, expertise, color, icon_name },
     hidden: hidden.includes(id),

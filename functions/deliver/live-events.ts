@@ -7,11 +7,10 @@ import type { Known as KnownPeople } from '#functions/lib/notifications/notifica
 import { announce, isNotifying, type NotifyingChange } from '#functions/lib/notifications/registry.ts';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
 import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
-import { hasFailed, presentMessage } from '#functions/lib/present-message.ts';
-import { textOf } from '#functions/lib/text.ts';
+import { needsText, presentMessage } from '#functions/lib/present-message.ts';
+import { type LocalText, textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
 import type { LiveEvent, LiveNotification, RecordedAction } from '#shared/contracts/live.ts';
-import type { ServerText } from '#shared/text/languages.ts';
 
 /** A live event for a user. */
 export interface AddressedEvent {
@@ -26,15 +25,15 @@ interface Known extends KnownPeople {
   entries: ReadonlyMap<Change, Entry>;
   /** By user, all that was done to their commitments, which is told at once. */
   actions: ReadonlyMap<string, RecordedAction[]>;
-  /** Loaded where a change notifies, or a coach has failed. */
-  text: ServerText | undefined;
+  /** Loaded where a change notifies, a coach has failed, or a former member wrote. */
+  text: LocalText | undefined;
 }
 
-/**
- * Which users are told what of changes, in their order, each event once: one BatchGetItem for the chats, one or two for
- * the users, at once.
- */
-export async function liveEventsOf(changes: readonly Change[], now: number): Promise<AddressedEvent[]> {
+/** Which users are told what, in their order, each event once. */
+export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
+
+/** What is told of changes, in any locale: one BatchGetItem for the chats, one or two for the users, at once. */
+export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));
   const chatIds = [...all('message').map(({ message }) => message.chatId), ...all('joined', 'left').map(chatOf)];
@@ -49,14 +48,21 @@ export async function liveEventsOf(changes: readonly Change[], now: number): Pro
     loadOwners(unique(emails)),
     loadUsers(unique(userIds)),
   ]);
-  const entries = await presented(all('entry'), users, now);
   const actions = actionsByUser(all('commitments'));
-  const isTextNeeded = changes.some(isNotifying) || all('message').some(({ message }) => hasFailed(message));
-  const text = isTextNeeded ? await textOf() : undefined;
-  const known = { heads, owners, users, entries, actions, text };
-  return withoutRepetitions(
-    changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
-  );
+  const isTextNeeded =
+    changes.some(isNotifying) ||
+    all('message').some(({ message }) => {
+      const head = heads.get(message.chatId);
+      return head && needsText(message, head);
+    });
+  return async (locale) => {
+    const entries = await presented(all('entry'), users, now, locale);
+    const text = isTextNeeded ? await textOf(locale) : undefined;
+    const known = { heads, owners, users, entries, actions, text };
+    return withoutRepetitions(
+      changes.flatMap((change) => [...tell(change, known), ...(isNotifying(change) ? notify(change, known) : [])]),
+    );
+  };
 }
 
 function actionsByUser(changes: readonly BoardChange[]): Map<string, RecordedAction[]> {
@@ -124,6 +130,7 @@ async function presented(
   changes: readonly (Change & { kind: 'entry' })[],
   users: ReadonlyMap<string, User>,
   now: number,
+  locale: string | undefined,
 ): Promise<Map<Change, Entry>> {
   const all = await Promise.all(
     changes.map(async (change) => {
@@ -132,7 +139,7 @@ async function presented(
       if (!user) return [];
       // A deleted entry has no photo any more.
       const shown = deleted && entry.type === 'food' ? { ...entry, photo: 'awaited' as const } : entry;
-      return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), now)] as const];
+      return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), now, locale)] as const];
     }),
   );
   return new Map(all.flat());

@@ -10,6 +10,7 @@ import {
 import type { Change } from '#functions/lib/data/stream-changes.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
+import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
 /*
@@ -23,27 +24,39 @@ import { type AddressedEvent, liveEventsOf } from './live-events.ts';
  */
 const PATIENCE_MS = 8_000;
 
+/** By user, what they are told. */
+type Told = ReadonlyMap<string, readonly AddressedEvent[]>;
+
 /**
- * Tells users what has changed: reads as `liveEventsOf` and `loadDeliveryTargets`, and one request for each event and
- * connection. Events that are not sent after eight seconds are dropped.
+ * Tells users what has changed, each connection in its locale: reads as `liveEventsOf` and `loadDeliveryTargets`, and
+ * one request for each event and connection. Events that are not sent after eight seconds are dropped.
  */
 export async function tellLive(changes: readonly Change[], now: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
-  const byUser = Map.groupBy(await liveEventsOf(changes, now), ({ userId }) => userId);
-  const targets = await loadDeliveryTargets([...byUser.keys()], now);
-  await Promise.all([...byUser].map(([userId, all]) => tellUser(userId, all, targets.get(userId), deadline)));
+  const eventsIn = await liveEventsOf(changes, now);
+  const told = new Map<string, Promise<Told>>();
+  const toldIn = (locale: string = DEFAULT_LOCALE): Promise<Told> => {
+    const known = told.get(locale) ?? eventsIn(locale).then((all) => Map.groupBy(all, ({ userId }) => userId));
+    told.set(locale, known);
+    return known;
+  };
+  // Whom it is told to is the same in each locale.
+  const userIds = [...(await toldIn()).keys()];
+  const targets = await loadDeliveryTargets(userIds, now);
+  await Promise.all(userIds.map((userId) => tellUser(userId, toldIn, targets.get(userId), deadline)));
 }
 
 async function tellUser(
   userId: string,
-  addressed: readonly AddressedEvent[],
+  toldIn: (locale: string | undefined) => Promise<Told>,
   target: DeliveryTarget | undefined,
   deadline: number,
 ): Promise<void> {
   if (!target) return;
-  const events = addressed.map(({ event }) => event).filter((event) => wanted(event, target));
   const gone = await Promise.all(
-    target.connections.map(async ({ id, identifiers }) => {
+    target.connections.map(async ({ id, identifiers, locale }) => {
+      const addressed = (await toldIn(locale)).get(userId) ?? [];
+      const events = addressed.map(({ event }) => event).filter((event) => wanted(event, target));
       for (const text of events.flatMap((message) => identifiers.map((identifier) => ({ identifier, message })))) {
         if (performance.now() > deadline) throw new Error('Not everybody was told in time');
         const outcome = await post(id, JSON.stringify(text));

@@ -14,8 +14,6 @@ type NewFood = BodyOf<typeof fitness.food>['food'];
 type ManualData = NonNullable<BodyOf<typeof fitness.photo>['manual_data']>;
 type FoodChange = NonNullable<BodyOf<typeof fitness.update>['food']>;
 
-/** Of a photo that nobody has named. */
-const UNNAMED = 'Meal';
 const FROM_FATSECRET = 'fatsecret:';
 
 /** A photo that is being analyzed: nothing is known yet. */
@@ -36,11 +34,14 @@ export function eatenFood(asked: NewFood): KeptFoodPayload {
     : byHand([itemOf(asked)], null);
 }
 
-/** What somebody has said of the food on a photo, or undefined where they have given no number, and the photo is to be analyzed. */
-export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData): KeptFoodPayload | undefined {
+/**
+ * What somebody has said of the food on a photo, which is called `unnamed` without a name. Undefined without numbers:
+ * then the photo is to be analyzed.
+ */
+export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData, unnamed: string): KeptFoodPayload | undefined {
   if (protein === undefined && carbs === undefined && fat === undefined) return undefined;
   const grams = { protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0 };
-  return byHand([itemOf({ name: oneLine(name ?? '', LIMITS.foodNameLength, UNNAMED), ...grams })], 'manual_with_photo');
+  return byHand([itemOf({ name: oneLine(name ?? '', LIMITS.foodNameLength, unnamed), ...grams })], 'manual_with_photo');
 }
 
 /** A food after a change; undefined where it changes nothing of what was eaten. Totals follow from items, and of a single item it follows from them. */

@@ -5,6 +5,7 @@ import { post, posting } from '#functions/lib/data/outbox.ts';
 import { requirePhotos } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { textOf } from '#functions/lib/text.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { keep, newEntry } from './keep.ts';
@@ -15,7 +16,7 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
   requirePhotos(user);
   const asked = body();
   const name = asked.manual_data?.name ?? undefined;
-  const said = asked.manual_data ? eatenOnPhoto(asked.manual_data) : undefined;
+  const said = asked.manual_data ? eatenOnPhoto(asked.manual_data, (await textOf(locale())).foodNames.meal) : undefined;
   const entry: KeptFood = {
     ...newEntry(user, asked.date, now),
     type: 'food',

@@ -1,8 +1,8 @@
 import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import type { FoodPayload } from '#shared/contracts/fitness.ts';
 import { type FailureParams, failureText, type PhotoFailure, type PhotoFailureCode } from '#shared/domain/failures.ts';
-import type { ServerText } from '#shared/text/languages.ts';
 import { oldPhotoError } from './old-sentences.ts';
+import type { LocalText } from './text.ts';
 
 /**
  * What is kept of a photo that was not analyzed: why, and `detail` for a developer. The latter is shown, too: never a key,
@@ -33,7 +33,7 @@ export function photoFailureOf({ analysis_metadata }: KeptFoodPayload): PhotoFai
 /** A food as its owner reads it; `text` is needed where its analysis has failed. */
 export function presentFood(
   payload: KeptFoodPayload,
-  text: Pick<ServerText, 'photoFailures'> | undefined,
+  text: Pick<LocalText, 'photoFailures' | 'locale'> | undefined,
 ): FoodPayload {
   const kept = payload.analysis_metadata;
   if (!kept) return { ...payload, analysis_metadata: null };
@@ -42,7 +42,7 @@ export function presentFood(
   const analysis_metadata = {
     analysis_type,
     error_code: failure?.code ?? null,
-    error_message: failure && text ? failureText(failure, text.photoFailures) : error_message,
+    error_message: failure && text ? failureText(failure, text.photoFailures, text.locale) : error_message,
     full_error,
   };
   return { ...payload, analysis_metadata };

@@ -10,7 +10,7 @@ import { logError } from './log.ts';
  */
 export async function noteUsage(
   user: User,
-  by: { id: string; name: string },
+  by: { id: string; name?: string },
   tokens: Tokens,
   now: number,
 ): Promise<void> {

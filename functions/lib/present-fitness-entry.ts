@@ -1,9 +1,8 @@
 import { addressesOf } from '#functions/lib/clients/photos.ts';
 import type { KeptEntry, KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import { photoFailureOf, presentFood } from '#functions/lib/failed-analysis.ts';
-import { textOf } from '#functions/lib/text.ts';
+import { type LocalText, textOf } from '#functions/lib/text.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';
-import type { ServerText } from '#shared/text/languages.ts';
 
 type Presented<E extends KeptEntry> = Extract<Entry, { entry_type: E['type'] }>;
 
@@ -29,7 +28,7 @@ export async function presentFitnessEntry<E extends KeptEntry>(
 }
 
 /** Loaded only where an analysis has failed. */
-async function photoText(payload: KeptFoodPayload, locale: string | undefined): Promise<ServerText | undefined> {
+async function photoText(payload: KeptFoodPayload, locale: string | undefined): Promise<LocalText | undefined> {
   return photoFailureOf(payload) && textOf(locale);
 }
 

@@ -1,45 +1,51 @@
 import type { Message as MessageReply } from '#shared/contracts/chats.ts';
-import { FORMER_MEMBER } from '#shared/domain/chats.ts';
 import { type CoachFailure, failureText } from '#shared/domain/failures.ts';
-import type { ServerText } from '#shared/text/languages.ts';
 import type { Head } from './data/chats/chats.ts';
 import { type Message, messageId } from './data/chats/messages.ts';
 import { oldEnding, oldExcuse } from './old-sentences.ts';
-import { textOf } from './text.ts';
+import { type LocalText, textOf } from './text.ts';
 
-type CoachText = Pick<ServerText, 'coachFailures'>;
+type FailureText = Pick<LocalText, 'coachFailures' | 'locale'>;
 type Written = Pick<Message, 'content' | 'failure' | 'isExcuse' | 'answers'>;
+type Members = Pick<Head, 'members' | 'coach'>;
 
 /** A message as the members of its chat read it. `text` is that of `textFor`. */
-export function presentMessage(
-  message: Message,
-  head: Pick<Head, 'members' | 'coach'>,
-  text?: CoachText,
-): MessageReply {
-  const writer = [...head.members, ...(head.coach ? [head.coach] : [])].find(({ id }) => id === message.by);
+export function presentMessage(message: Message, head: Members, text?: LocalText): MessageReply {
+  const writer = writerOf(message, head);
   const { failure } = partsOf(message);
   return {
     id: messageId(message),
     content: text ? contentOf(message, text) : message.content,
     created_at: new Date(message.at).toISOString(),
-    sender: writer ? { id: writer.id, name: writer.name } : { id: null, name: FORMER_MEMBER },
+    sender: writer ? { id: writer.id, name: writer.name } : { id: null, name: text?.notifications.formerMember ?? '' },
     client_id: message.clientId,
     ...(failure && { failure }),
   };
 }
 
-/** Whether the message says that a coach has failed: then it needs a text. */
-export const hasFailed = (message: Written): boolean => partsOf(message).failure !== undefined;
+/** Who wrote a message: a member, or the coach; undefined for a former member. */
+export function writerOf({ by }: Message, { members, coach }: Members): { id: string; name: string } | undefined {
+  return [...members, ...(coach ? [coach] : [])].find(({ id }) => id === by);
+}
 
-/** The text that these messages need, or undefined where no coach has failed in them: it is loaded for those alone. */
-export async function textFor(messages: readonly Written[], locale?: string): Promise<ServerText | undefined> {
-  return messages.some(hasFailed) ? textOf(locale) : undefined;
+/** Whether a message needs a text: a coach has failed in it, or a former member wrote it. */
+export function needsText(message: Message, head: Members): boolean {
+  return partsOf(message).failure !== undefined || !writerOf(message, head);
+}
+
+/** The text that these messages need, or undefined where they need none: it is loaded for those alone. */
+export async function textFor(
+  messages: readonly Message[],
+  head: Members,
+  locale: string | undefined,
+): Promise<LocalText | undefined> {
+  return messages.some((message) => needsText(message, head)) ? textOf(locale) : undefined;
 }
 
 /** What a message says: what was written, and, of a coach that has failed, why there is no more. */
-export function contentOf(message: Written, { coachFailures }: CoachText): string {
+export function contentOf(message: Written, { coachFailures, locale }: FailureText): string {
   const { written, failure } = partsOf(message);
-  const said = failure && failureText(failure, coachFailures);
+  const said = failure && failureText(failure, coachFailures, locale);
   return [written, said].filter(Boolean).join('\n\n');
 }
 

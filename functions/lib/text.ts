@@ -1,10 +1,13 @@
 import { LANGUAGES, type ServerText } from '#shared/text/languages.ts';
 import { DEFAULT_LOCALE, languageOf, localeOf } from '#shared/text/locale.ts';
 
+/** What the server says, and the locale that writes its numbers. */
+export type LocalText = ServerText & { locale: string };
+
 /** What the server says, in the language of a locale; in English where there is no such language. */
-export function textOf(locale: string = DEFAULT_LOCALE): Promise<ServerText> {
+export async function textOf(locale: string = DEFAULT_LOCALE): Promise<LocalText> {
   const { server } = LANGUAGES[languageOf(locale)] ?? LANGUAGES.en!;
-  return server();
+  return { ...(await server()), locale };
 }
 
 /** The locale of whoever sends a request with this `Accept-Language`. */

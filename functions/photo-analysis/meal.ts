@@ -75,9 +75,13 @@ export function readMeal(answer: string): Estimate[] | 'nothing' | undefined {
   return is_food && items.length > 0 ? items.slice(0, LIMITS.foodItems) : 'nothing';
 }
 
-/** An entry of what was estimated. Its range holds its number. */
-export function estimated(estimates: readonly Estimate[], analysis_type: 'ai' | 'mock'): KeptFoodPayload {
-  const items = estimates.map(itemOf);
+/** An entry of what was estimated, `unnamed` where nothing of a name is visible. Its range holds its number. */
+export function estimated(
+  estimates: readonly Estimate[],
+  analysis_type: 'ai' | 'mock',
+  unnamed: string,
+): KeptFoodPayload {
+  const items = estimates.map((each) => itemOf(each, unnamed));
   const totals = sumOf(items);
   const sum = (name: 'calories_low' | 'calories_high') =>
     Math.round(estimates.reduce((before, each) => before + Math.min(each[name], MOST_CALORIES), 0));
@@ -95,10 +99,10 @@ export function estimated(estimates: readonly Estimate[], analysis_type: 'ai' | 
   };
 }
 
-function itemOf({ name, quantity, unit, protein, carbs, fat }: Estimate): FoodItem {
+function itemOf({ name, quantity, unit, protein, carbs, fat }: Estimate, unnamed: string): FoodItem {
   const grams = (value: number) => Math.min(value, LIMITS.grams);
   return {
-    name: oneLine(name, LIMITS.foodNameLength, 'Food'),
+    name: oneLine(name, LIMITS.foodNameLength, unnamed),
     quantity: Math.min(LIMITS.quantity, Math.max(0.01, Math.round(quantity * 100) / 100)),
     unit: oneLine(unit, LIMITS.unitLength, 'serving'),
     ...macrosOf({ protein: grams(protein), carbs: grams(carbs), fat: grams(fat) }),

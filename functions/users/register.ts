@@ -4,7 +4,13 @@ import { NOBODY } from '#functions/lib/data/confidants/people.ts';
 import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { type CreatedUser, createUser, earlierUser, type Joining } from '#functions/lib/data/users/accounts.ts';
+import {
+  type ChatNames,
+  type CreatedUser,
+  createUser,
+  earlierUser,
+  type Joining,
+} from '#functions/lib/data/users/accounts.ts';
 import { newSession, openSession, type Session } from '#functions/lib/data/users/sessions.ts';
 import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { loadCredential, loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -12,7 +18,7 @@ import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { localeToKeep } from '#functions/lib/text.ts';
+import { localeToKeep, textOf } from '#functions/lib/text.ts';
 import { issueToken, readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { isTimezone } from '#shared/domain/local-time.ts';
@@ -46,7 +52,8 @@ export const register = openRoute(users.register, async ({ event, body, idempote
     key === undefined
       ? undefined
       : { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone, token]) };
-  const created = await createOrFind(user, session, { password, token, repeatable }, now);
+  const chatNames = await textOf(locale);
+  const created = await createOrFind(user, session, { password, token, chatNames, repeatable }, now);
   if (created.repeated) return signInAgain(created, email, password, await networkAddress(event), now);
   return signedIn(user, await issueToken(session), created.chatId);
 });
@@ -54,6 +61,7 @@ export const register = openRoute(users.register, async ({ event, body, idempote
 interface Registration {
   password: string;
   token: string | null | undefined;
+  chatNames: ChatNames;
   repeatable: Repeatable | undefined;
 }
 
@@ -61,16 +69,16 @@ interface Registration {
 async function createOrFind(
   user: User,
   session: Session,
-  { password, token, repeatable }: Registration,
+  { password, token, chatNames, repeatable }: Registration,
   now: number,
 ): Promise<CreatedUser> {
-  if (!token) return createUser(user, await hashPassword(password), session, repeatable);
+  if (!token) return createUser(user, await hashPassword(password), session, { chatNames, repeatable });
   try {
     let hash: string | undefined;
     return await retryOnConflict(async () => {
       const joining = await join(user, token, now);
       hash ??= await hashPassword(password);
-      return createUser(user, hash, session, repeatable, joining);
+      return createUser(user, hash, session, { chatNames, repeatable, joining });
     });
   } catch (error) {
     // The invitation was used: by this very registration, whose answer was lost?

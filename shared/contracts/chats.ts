@@ -30,7 +30,7 @@ export const message = z.object({
   id: z.string(),
   content: z.string(),
   created_at: z.string(),
-  /** Who is no member any more has no id, and the name 'Former member'. */
+  /** A former member has no id; the name says so in the language of the request. */
   sender: z.object({ id: z.nullable(z.string()), name: z.string() }),
   client_id: z.nullable(z.string()),
   /** Of a coach that has failed: why it has not said more, as `content` tells it. */

@@ -37,11 +37,6 @@ export function dollarsOf(micros: number): number {
   return micros / MICROS_PER_DOLLAR;
 }
 
-/** Millionths as people read them: '$1,250.00'. */
-export function inDollars(micros: number): string {
-  return dollarsOf(micros).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-}
-
 /** Dollars as millionths, to the cent. */
 export function microsOf(dollars: number): number {
   return Math.round(dollars * 100) * (MICROS_PER_DOLLAR / 100);

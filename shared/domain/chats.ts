@@ -1,8 +1,5 @@
 import type { ChatType } from '../contracts/chats.ts';
 
-/** The name of whoever wrote in a chat and is no member any more. */
-export const FORMER_MEMBER = 'Former member';
-
 interface Placed {
   type: ChatType;
   /** Epoch milliseconds; undefined before the first message. */

@@ -1,21 +1,30 @@
-/**
- * The AI coaches that everybody is offered. They are data: another kind of coach is an entry here, and nothing else.
- */
+/** A kind of AI coach that everybody is offered. What is said of it stands in `shared/text/coach-types.ts`. */
 export interface CoachType {
   /** Also the id of the coach that a user makes of it: of each kind there is one at most. */
-  id: string;
-  name: string;
-  description: string;
-  expertise: string;
+  id: CoachTypeId;
   /** A name of the palette, which the style sheet gives its shades in light and dark. */
   color: CoachColor;
   icon_name: CoachIcon;
+  /** Whether what was eaten, weighed and trained today is its business. */
+  knowsTheDay: boolean;
+}
+
+/** What is said of a kind of coach, in a language. */
+export interface CoachTypeText {
+  name: string;
+  description: string;
+  expertise: string;
   /** How it talks, where its user has not said otherwise. */
   personality: string;
   /** What it keeps to, likewise. */
   rules: string;
-  /** Whether what was eaten, weighed and trained today is its business. */
-  knowsTheDay: boolean;
+}
+
+/** What the product says of coaches, in a language. */
+export interface CoachTexts {
+  coachTypes: Readonly<Record<CoachTypeId, CoachTypeText>>;
+  /** What the chat of the General Coach is called until somebody gives the coach another name. */
+  aiCoach: string;
 }
 
 export const COACH_COLORS = ['pine', 'amber', 'green', 'blue', 'plain'] as const;
@@ -27,54 +36,13 @@ export type CoachIcon = (typeof COACH_ICONS)[number];
 /** The coach that is active from the first day, and has the chat 'AI Coach'. */
 export const GENERAL_COACH = 'general';
 
-/** What that chat is called until somebody gives the coach another name. */
-export const GENERAL_CHAT = 'AI Coach';
+export type CoachTypeId = typeof GENERAL_COACH | 'fitness' | 'nutrition' | 'direction';
 
 export const COACH_TYPES: readonly CoachType[] = [
-  {
-    id: GENERAL_COACH,
-    name: 'General Coach',
-    description: 'Talks with you about what you have committed to, what went well and what got in the way.',
-    expertise: 'Habits, planning and reflection',
-    color: 'pine',
-    icon_name: 'clipboard-document-list',
-    personality: 'Calm, warm and direct. Asks more than it tells, and never blames.',
-    rules: 'Keep to what was committed to. Offer one small next step at a time.',
-    knowsTheDay: false,
-  },
-  {
-    id: 'fitness',
-    name: 'Fitness Coach',
-    description: 'Helps you plan workouts, build up slowly and rest in time.',
-    expertise: 'Strength, endurance and recovery',
-    color: 'blue',
-    icon_name: 'bolt',
-    personality: 'Encouraging and practical, with respect for a tired body.',
-    rules: 'Prefer what is safe. Where pain or illness is mentioned, advise seeing a doctor.',
-    knowsTheDay: true,
-  },
-  {
-    id: 'nutrition',
-    name: 'Nutrition Coach',
-    description: 'Looks at what you eat with you, without forbidding anything.',
-    expertise: 'Balanced meals and eating habits',
-    color: 'amber',
-    icon_name: 'cake',
-    personality: 'Friendly and down to earth, with an eye for simple meals.',
-    rules: 'No crash diets. Where an eating disorder or an illness may be behind a question, advise seeing a doctor.',
-    knowsTheDay: true,
-  },
-  {
-    id: 'direction',
-    name: 'Direction Coach',
-    description: 'Helps you find out what matters to you, and which commitments serve it.',
-    expertise: 'Values, goals and decisions',
-    color: 'green',
-    icon_name: 'map-pin',
-    personality: 'Thoughtful and unhurried. Listens first, then asks the question behind the question.',
-    rules: 'Do not decide for the user. Help them to say in their own words what they want.',
-    knowsTheDay: false,
-  },
+  { id: GENERAL_COACH, color: 'pine', icon_name: 'clipboard-document-list', knowsTheDay: false },
+  { id: 'fitness', color: 'blue', icon_name: 'bolt', knowsTheDay: true },
+  { id: 'nutrition', color: 'amber', icon_name: 'cake', knowsTheDay: true },
+  { id: 'direction', color: 'green', icon_name: 'map-pin', knowsTheDay: false },
 ];
 
 /** How a coach looks that a user has made. */

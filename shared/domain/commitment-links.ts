@@ -12,6 +12,8 @@ import { beginning, isInvisible } from './text.ts';
 /** What may be linked: titles by id, and where the site is. */
 export interface Linkable {
   titles: ReadonlyMap<string, string>;
+  /** What a commitment is called whose title has no words. */
+  untitled: string;
   /** The address of a commitment's page. */
   addressOf: (id: string) => string;
 }
@@ -54,7 +56,7 @@ const GAP = String.raw`(?<![ \t])[ \t]*`;
  * Whatever else looks like a link is shown as text. Of what is far longer than a message the end is left out, so that this takes a few
  * milliseconds at most.
  */
-export function withLinks(written: string, { titles, addressOf }: Linkable): string {
+export function withLinks(written: string, { titles, untitled, addressOf }: Linkable): string {
   const links: string[] = [];
   const link = (target: string, label = ''): string | undefined => {
     const id = ID.exec(target)?.[1]?.toUpperCase();
@@ -62,7 +64,7 @@ export function withLinks(written: string, { titles, addressOf }: Linkable): str
     const title = titles.get(id);
     if (title === undefined) return label || NOTHING;
     // Of a title of nothing but brackets no words are left.
-    links.push(`[${label || asLabel(title) || 'this commitment'}](${addressOf(id)})`);
+    links.push(`[${label || asLabel(title) || untitled}](${addressOf(id)})`);
     return LINK;
   };
   const read = written.length > MOST_READ ? withoutUnfinished(beginning(MOST_READ, written)) : written;

@@ -54,9 +54,15 @@ export type CoachFailure = Failure<CoachFailureCode>;
 export type PhotoFailure = Failure<PhotoFailureCode>;
 
 /** Where failures are said: a text for each code. */
-export type FailureTexts<Code extends string> = Readonly<Record<Code, (params: { limit: number }) => string>>;
+export type FailureTexts<Code extends string> = Readonly<Record<Code, (params: { limit: string }) => string>>;
 
-/** What a failure says. */
-export function failureText<Code extends string>({ code, params }: Failure<Code>, texts: FailureTexts<Code>): string {
-  return texts[code]({ limit: params.limit ?? 0 });
+/** What a failure says; a locale writes its number: 'en-US' a limit of dollars as '$1,250.00'. */
+export function failureText<Code extends string>(
+  { code, params }: Failure<Code>,
+  texts: FailureTexts<Code>,
+  locale: string,
+): string {
+  const { limit = 0 } = params;
+  const format = code === 'limit_reached' ? ({ style: 'currency', currency: 'USD' } as const) : {};
+  return texts[code]({ limit: limit.toLocaleString(locale, format) });
 }

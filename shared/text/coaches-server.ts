@@ -1,5 +1,7 @@
-import { inDollars, microsOf } from '../domain/ai-cost.ts';
 import type { CoachFailureCode, FailureTexts } from '../domain/failures.ts';
+
+/** What a coach calls a commitment whose title is nothing but brackets. */
+export const thisCommitment = 'this commitment';
 
 /** What a coach says in its chat where it cannot reply, and after a reply that is not whole. */
 export const coachFailures: FailureTexts<CoachFailureCode> = {
@@ -13,8 +15,7 @@ export const coachFailures: FailureTexts<CoachFailureCode> = {
   unreadable: () => 'OpenAI answered something that I could not read. Please write again.',
   too_many_replies: ({ limit }) =>
     `I have replied ${limit} times within a day, which is as often as I can. Please write again later.`,
-  limit_reached: ({ limit }) =>
-    `Your monthly limit of ${inDollars(microsOf(limit))} for coaches is reached. You can change it in Settings.`,
+  limit_reached: ({ limit }) => `Your monthly limit of ${limit} for coaches is reached. You can change it in Settings.`,
   broken_off: () => '(My reply broke off here.)',
   too_long: () => '(That is as much as I can say at once.)',
 };

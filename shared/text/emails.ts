@@ -26,6 +26,9 @@ export const unsubscribedButAccount =
   'and get no more messages, digests or invitations at this address. Emails about your account still come.';
 export const ifButtonFails = 'If the button does not work, copy this address into your browser:';
 
+/** The last line. */
+export const signature = `${product}. ${tagline}`;
+
 /** For how long a link works. */
 export function lifetime(minutes: number): string {
   if (minutes === 60) return 'one hour';

@@ -9,7 +9,9 @@ export const DEFAULT_LOCALE = 'en-US';
 export function localeOf(preferred: readonly string[], languages: readonly string[]): string {
   const locales = preferred.flatMap(parsed);
   const known = locales.find(({ language }) => languages.includes(language));
-  const region = (known ?? locales[0])?.maximize().region;
+  const best = known ?? locales[0];
+  // Only a language without a region needs data of Intl, which takes long to load.
+  const region = best?.region ?? best?.maximize().region;
   const language = known?.language ?? languages[0] ?? 'en';
   return region ? `${language}-${region}` : DEFAULT_LOCALE;
 }

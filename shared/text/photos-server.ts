@@ -1,5 +1,7 @@
-import { inDollars, microsOf } from '../domain/ai-cost.ts';
 import type { FailureTexts, PhotoFailureCode } from '../domain/failures.ts';
+
+/** What a user's key was used for, beside coaches. */
+export const photoAnalysis = 'Photo analysis';
 
 /** What an entry says whose photo was not analyzed. */
 export const photoFailures: FailureTexts<PhotoFailureCode> = {
@@ -7,8 +9,7 @@ export const photoFailures: FailureTexts<PhotoFailureCode> = {
   key_refused: () => 'This key was refused by OpenAI. Check your OpenAI API key in Settings.',
   key_unreadable: () => 'Your OpenAI API key can no longer be read. Enter it again in Settings.',
   quota_used_up: () => 'The quota of your OpenAI account is used up. Check your plan and billing there.',
-  limit_reached: ({ limit }) =>
-    `Your monthly limit of ${inDollars(microsOf(limit))} for AI is reached. You can change it in Settings.`,
+  limit_reached: ({ limit }) => `Your monthly limit of ${limit} for AI is reached. You can change it in Settings.`,
   not_granted: () => 'The Fitness power-up is switched off, or may not analyze photos.',
   declined: () => 'OpenAI would not look at this photo.',
   no_food: () => 'This photo shows no food.',

@@ -1,12 +1,15 @@
 /* All that the server says, by topic. */
 
-export { coachFailures } from './coaches-server.ts';
+export { aiCoach, self } from './chats.ts';
+export { coachTypes } from './coach-types.ts';
+export { coachFailures, thisCommitment } from './coaches-server.ts';
 export * as emails from './emails.ts';
 export * as errors from './errors.ts';
 export { fieldErrors } from './field-errors.ts';
+export { foodNames } from './foods-server.ts';
 export { language } from './language.ts';
 export * as notifications from './notifications.ts';
-export { photoFailures } from './photos-server.ts';
+export { photoAnalysis, photoFailures } from './photos-server.ts';
 export { powerups } from './powerups-server.ts';
 export { serverErrors } from './server-errors.ts';
 export * as testNotifications from './test-notifications.ts';

@@ -84,3 +84,22 @@ describe('the modules that write the table', () => {
     (module) => expect(TEXTS.test(`import { any } from '${module}';`)).toBe(true),
   );
 });
+
+describe('the functions', () => {
+  /** The catalogue of one language; `languages.ts` and `locale.ts` are of all. */
+  const ENGLISH = /^import (?!type ).* from '#shared\/text\/(?!languages\.ts|locale\.ts)/m;
+  /** The API describes itself in English. */
+  const DESCRIPTION = 'functions/openapi/describe.ts';
+
+  test('load their texts in the language of the reader, by textOf', () => {
+    const files = sources(ROOT, ['functions']);
+    expect(files.filter(({ text }) => ENGLISH.test(text)).map(({ path }) => path)).toEqual([DESCRIPTION]);
+  });
+
+  test.each([
+    ["import { tagline } from '#shared/text/product.ts';", true],
+    ["import * as text from '#shared/text/emails.ts';", true],
+    ["import type { ServerText } from '#shared/text/languages.ts';", false],
+    ["import { DEFAULT_LOCALE } from '#shared/text/locale.ts';", false],
+  ])('a violation is found: %s', (text, isOne) => expect(ENGLISH.test(text)).toBe(isOne));
+});

@@ -5,6 +5,7 @@ import { coaches, type Usage, type UserCoach } from '#shared/contracts/coaches.t
 import { users } from '#shared/contracts/users.ts';
 import { COACH_TYPES, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { coachTypes } from '#shared/text/coach-types.ts';
 import { chatOf, ownChat, say, unsaid, wordsOf } from '#test/support/chats.ts';
 import { coachOf, keepKey } from '#test/support/coaches.ts';
 import { chatsOf } from '#test/support/confidants.ts';
@@ -49,22 +50,23 @@ describe('whoever has just come', () => {
   test('is offered every kind, and has the General Coach, with the chat from the first day', async ({ world }) => {
     const ada = await world.person();
     expect(await ada.call(coaches.types)).toEqual(
-      COACH_TYPES.map(({ id, name, description, expertise, color, icon_name }) => {
+      COACH_TYPES.map(({ id, color, icon_name }) => {
+        const { name, description, expertise } = coachTypes[id];
         return { id, name, description, expertise, color, icon_name, hidden: false, active: id === GENERAL_COACH };
       }),
     );
-    const [general] = COACH_TYPES;
+    const { general } = coachTypes;
     const chat = await ownChat(ada, 'ai_coach');
     expect(chat.name).toBe('AI Coach');
     expect(await ada.call(coaches.mine)).toEqual([
       {
         id: GENERAL_COACH,
         display_name: 'General Coach',
-        effective_personality: general?.personality,
-        effective_rules: general?.rules,
+        effective_personality: general.personality,
+        effective_rules: general.rules,
         color: 'pine',
         icon_name: 'clipboard-document-list',
-        coach_type: { id: GENERAL_COACH, name: 'General Coach', description: general?.description },
+        coach_type: { id: GENERAL_COACH, name: 'General Coach', description: general.description },
         custom: false,
         active: true,
         chat_id: chat.id,

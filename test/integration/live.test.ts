@@ -418,16 +418,17 @@ describe('what the table knows', () => {
   test('are no connections that cannot be alive any more, and it forgets them when there are many', async () => {
     const now = Date.now();
     const longest = 125 * 60_000;
-    const [user, session] = [`user-${now}`, 'session'];
+    const user = `user-${now}`;
+    const browser = { sessionId: 'session', locale: 'en-GB' };
     for (let count = 0; count < 39; count++) {
-      expect(await reach.connected(user, `old-${count}`, session, now - longest - 100 + count)).toEqual([]);
+      expect(await reach.connected(user, `old-${count}`, browser, now - longest - 100 + count)).toEqual([]);
     }
     expect(await reachOf(user, now - 1_000)).toHaveLength(39);
     expect(await reachOf(user, now)).toEqual([]);
     // The fortieth is not many yet.
-    expect(await reach.connected(user, 'last', session, now - longest)).toEqual([]);
-    expect(await reachOf(user, now)).toEqual([{ id: 'last', sessionId: session, identifiers: [] }]);
-    const over = await reach.connected(user, 'new', session, now);
+    expect(await reach.connected(user, 'last', browser, now - longest)).toEqual([]);
+    expect(await reachOf(user, now)).toEqual([{ id: 'last', ...browser, identifiers: [] }]);
+    const over = await reach.connected(user, 'new', browser, now);
     expect(over).toEqual(Array.from({ length: 39 }, (_, count) => `old-${count}`));
     await reach.forget(user, over);
     const item = await data.get(keys.connections(user));

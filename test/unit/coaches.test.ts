@@ -3,15 +3,20 @@ import { usageMonth } from '#functions/lib/data/coaches/coach-usage.ts';
 import { characterOf } from '#functions/lib/data/coaches/coaches.ts';
 import { COACH_COLORS, COACH_ICONS, COACH_TYPES, coachType, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { aiCoach } from '#shared/text/chats.ts';
+import { coachTypes } from '#shared/text/coach-types.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 
 /* The kinds of coaches that everybody is offered, and what becomes of one in its user's hands. */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
 
+const texts = { coachTypes, aiCoach };
+const said = { name: null, personality: null, rules: null };
+
 describe('the catalogue', () => {
   test('offers four kinds, the general one first', () => {
-    expect(COACH_TYPES.map(({ id, name, icon_name }) => [id, name, icon_name])).toEqual([
+    expect(COACH_TYPES.map(({ id, icon_name }) => [id, coachTypes[id].name, icon_name])).toEqual([
       [GENERAL_COACH, 'General Coach', 'clipboard-document-list'],
       ['fitness', 'Fitness Coach', 'bolt'],
       ['nutrition', 'Nutrition Coach', 'cake'],
@@ -21,9 +26,10 @@ describe('the catalogue', () => {
 
   test('tells its kinds apart, each with all that is shown of it', () => {
     for (const of of ['id', 'name', 'color', 'icon_name', 'personality', 'rules'] as const) {
-      expect(new Set(COACH_TYPES.map((type) => type[of])).size, of).toBe(COACH_TYPES.length);
+      const values = COACH_TYPES.map((type) => ({ ...type, ...coachTypes[type.id] })[of]);
+      expect(new Set(values).size, of).toBe(COACH_TYPES.length);
     }
-    for (const type of COACH_TYPES) {
+    for (const type of COACH_TYPES.map((each) => ({ ...each, ...coachTypes[each.id] }))) {
       expect(COACH_COLORS).toContain(type.color);
       expect(COACH_ICONS).toContain(type.icon_name);
       expect(type.name.length).toBeLessThanOrEqual(LIMITS.coachNameLength);
@@ -44,14 +50,14 @@ describe('the catalogue', () => {
 });
 
 describe('a coach', () => {
-  const said = { name: null, personality: null, rules: null };
-
   test('is what its kind is until its user says otherwise', () => {
     const fitness = coachType('fitness')!;
-    const { name, personality, rules, color, icon_name: icon, knowsTheDay } = fitness;
+    const { color, icon_name: icon, knowsTheDay } = fitness;
+    const { name, personality, rules } = coachTypes.fitness;
     const character = { name, personality, rules, color, icon, knowsTheDay };
-    expect(characterOf({ typeId: 'fitness', ...said })).toEqual(character);
-    expect(characterOf({ typeId: 'fitness', ...said, name: 'Max', rules: 'No running.' })).toEqual({
+    expect(characterOf({ typeId: 'fitness', ...said }, texts)).toEqual(character);
+    const max = { typeId: 'fitness', ...said, name: 'Max', rules: 'No running.' };
+    expect(characterOf(max, texts)).toEqual({
       ...character,
       name: 'Max',
       rules: 'No running.',
@@ -59,7 +65,7 @@ describe('a coach', () => {
   });
 
   test('that its user has made is what they have said, and nothing else', () => {
-    expect(characterOf({ typeId: null, ...said, name: 'Muse' })).toEqual({
+    expect(characterOf({ typeId: null, ...said, name: 'Muse' }, texts)).toEqual({
       name: 'Muse',
       personality: null,
       rules: null,
@@ -70,7 +76,8 @@ describe('a coach', () => {
   });
 
   test('of a kind that is no longer offered stays what its user has said', () => {
-    expect(characterOf({ typeId: 'chess', ...said, name: 'Judit' })).toMatchObject({ name: 'Judit', color: 'plain' });
+    const judit = { typeId: 'chess', ...said, name: 'Judit' };
+    expect(characterOf(judit, texts)).toMatchObject({ name: 'Judit', color: 'plain' });
   });
 });
 

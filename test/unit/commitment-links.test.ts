@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { shown } from '#functions/coach-reply/answer.ts';
 import { asWritten, cutTo, inWords, withLinks, withoutUnfinished } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { thisCommitment } from '#shared/text/coaches-server.ts';
 
 /* What of a coach's words becomes a link, and how much of them is kept. */
 
@@ -20,6 +21,7 @@ const linkable = {
     [READ, 'Read [two] pages'],
     [BARE, '[]'],
   ]),
+  untitled: thisCommitment,
   addressOf: page,
 };
 

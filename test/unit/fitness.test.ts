@@ -117,9 +117,9 @@ describe('whose numbers a food has', () => {
       provenance: null,
     });
     expect(eatenFood(PORRIDGE)).toMatchObject({ analysis_type: null, provenance: 'manual' });
-    expect(eatenOnPhoto({ name: 'Soup' })).toBeUndefined();
-    expect(eatenOnPhoto({ name: '\u200b', fat: 0 })?.items).toMatchObject([{ name: 'Meal' }]);
-    expect(eatenOnPhoto({ fat: 0 })).toMatchObject({ analysis_type: 'manual_with_photo', draft: false });
+    expect(eatenOnPhoto({ name: 'Soup' }, 'Meal')).toBeUndefined();
+    expect(eatenOnPhoto({ name: '\u200b', fat: 0 }, 'Meal')?.items).toMatchObject([{ name: 'Meal' }]);
+    expect(eatenOnPhoto({ fat: 0 }, 'Meal')).toMatchObject({ analysis_type: 'manual_with_photo', draft: false });
   });
 
   test('changes when somebody corrects them, and with it the range goes that they may be wrong by', () => {
@@ -197,7 +197,7 @@ describe('what an analysis answers', () => {
     });
   const keptOf = (item: object) => {
     const read = readMeal(said(item));
-    return Array.isArray(read) ? estimated(read, 'ai') : read;
+    return Array.isArray(read) ? estimated(read, 'ai', 'Food') : read;
   };
 
   test('is kept as somebody could have entered it, whatever it is', () => {

@@ -1,10 +1,9 @@
-import { textOf } from '#functions/lib/text.ts';
-import type { ServerText } from '#shared/text/languages.ts';
+import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 
 /** In which language an e-mail is written, and how it formats dates (BCP 47). */
 export interface EmailLanguage {
-  text: ServerText;
+  text: LocalText;
   locale: string;
 }
 

@@ -2,11 +2,11 @@ import type { Head } from '#functions/lib/data/chats/chats.ts';
 import { loadMessage, loadMessages, type Message, messageId } from '#functions/lib/data/chats/messages.ts';
 import { loadHeads } from '#functions/lib/data/notifications/delivery-targets.ts';
 import { giveMailBack, isMailed, loadRecipients, takeMail } from '#functions/lib/data/notifications/recipients.ts';
-import { contentOf as contentOfMessage, partsOf, presentMessage } from '#functions/lib/present-message.ts';
+import { contentOf as contentOfMessage, partsOf, writerOf } from '#functions/lib/present-message.ts';
+import type { LocalText } from '#functions/lib/text.ts';
 import { inWords } from '#shared/domain/commitment-links.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
-import type { ServerText } from '#shared/text/languages.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { CurrentEmail, NotificationType } from './notification-type.ts';
 import { shortened } from './render.ts';
@@ -93,7 +93,8 @@ function emailOf(
         import('#functions/lib/emails/messages.ts'),
         loadMessages({ head, membership }, head.last, LIMITS.messagesAtOnce),
       ]);
-      const people = unread.toReversed().map((each) => presentMessage(each, head).sender.name);
+      const { formerMember } = language.text.notifications;
+      const people = unread.toReversed().map((each) => senderOf(each, head) ?? formerMember);
       return messages(
         {
           chat: head.type === 'group_chat' ? head.name : null,
@@ -129,8 +130,7 @@ function contentOfSeveral(count: number, newest: Message, head: Head): Notificat
 
 /** Null for a former member. */
 function senderOf(sent: Message, head: Head): string | null {
-  const { id, name } = presentMessage(sent, head).sender;
-  return id === null ? null : name;
+  return writerOf(sent, head)?.name ?? null;
 }
 
 function bodyOf(sent: Message): NotificationContent['body'] {
@@ -139,7 +139,7 @@ function bodyOf(sent: Message): NotificationContent['body'] {
 }
 
 /** The newest message, as an e-mail quotes it. */
-function previewOf(newest: Message, text: ServerText): string {
+function previewOf(newest: Message, text: LocalText): string {
   return withTitles(newest, contentOfMessage(newest, text));
 }
 

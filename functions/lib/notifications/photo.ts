@@ -51,7 +51,7 @@ export const photo: NotificationType<'photo'> = {
         reference,
         async compose({ language, unsubscribeUrl, siteUrl }) {
           const { photoNotAnalyzed } = await import('#functions/lib/emails/photo-not-analyzed.ts');
-          const sentence = failureText(failureOf(entry), language.text.photoFailures);
+          const sentence = failureText(failureOf(entry), language.text.photoFailures, language.locale);
           return photoNotAnalyzed({ sentence, url: siteUrl(content.url), unsubscribeUrl }, language);
         },
       },

@@ -12,12 +12,13 @@ import { checkedKey } from '#frontend/features/settings/model.ts';
 import { type CoachType, monthlyLimit, newCoach, type UserCoach } from '#shared/contracts/coaches.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { COACH_TYPES } from '#shared/domain/coaches.ts';
+import { coachTypes } from '#shared/text/coach-types.ts';
 
-const types: CoachType[] = COACH_TYPES.map(({ personality, rules, knowsTheDay, ...type }) => ({
-  ...type,
-  hidden: type.id === 'nutrition',
-  active: type.id === 'general',
-}));
+const types: CoachType[] = COACH_TYPES.map(({ id, color, icon_name }) => {
+  const { name, description, expertise } = coachTypes[id];
+  const state = { hidden: id === 'nutrition', active: id === 'general' };
+  return { id, name, description, expertise, color, icon_name, ...state };
+});
 
 const coach = (id: string, fields: Partial<UserCoach> = {}): UserCoach => ({
   id,

@@ -124,7 +124,10 @@ const answer = (...sequences: number[]) => delivered(handler, ...sequences.map(j
 const stored = async () => (await table.under('CHAT#c', 'MESSAGE#')).filter(({ by }) => by === 'fitness');
 /** As they are read. */
 const replies = async () =>
-  (await stored()).map((item) => ({ ...item, content: contentOf(toMessage(item), { coachFailures }) }));
+  (await stored()).map((item) => ({
+    ...item,
+    content: contentOf(toMessage(item), { coachFailures, locale: 'en-US' }),
+  }));
 const contents = async () => (await replies()).map(({ content }) => content);
 const answered = async () => (await table.item('CHAT#c HEAD'))?.answered;
 const usage = () => table.item('USER#ada USAGE#2027-03');

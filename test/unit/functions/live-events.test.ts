@@ -10,7 +10,12 @@ const NOW = Date.parse('2027-03-05T12:00:00Z');
 
 vi.stubEnv('TABLE_NAME', 'Table');
 vi.stubEnv('AWS_REGION', 'us-east-1');
-const { liveEventsOf } = await import('#functions/deliver/live-events.ts');
+const events = await import('#functions/deliver/live-events.ts');
+
+/** What is told of changes, in a locale. */
+async function liveEventsOf(changes: readonly Change[], now: number, locale?: string) {
+  return (await events.liveEventsOf(changes, now))(locale);
+}
 
 const table = mockClient(DynamoDBDocumentClient);
 let stored: Record<string, object>;

@@ -17,14 +17,15 @@ function sentencesOf(says: Readonly<Record<string, string | ((amount: string) =>
 
 test('each old sentence of a coach is read as its code', () => {
   const excuses = sentencesOf(COACH_SAYS).filter((each) => !(ENDS as readonly string[]).includes(each));
-  for (const each of excuses) expect(failureText(oldExcuse(each)!, coachFailures)).toBe(each);
+  for (const each of excuses) expect(failureText(oldExcuse(each)!, coachFailures, 'en-US')).toBe(each);
   const codes = new Set([...excuses.map((each) => oldExcuse(each)?.code), 'broken_off', 'too_long']);
   expect([...codes].toSorted()).toEqual(COACH_FAILURES.toSorted());
   expect(oldExcuse(COACH_SAYS.limitReached('$1,250.00'))).toEqual({ code: 'limit_reached', params: { limit: 1250 } });
 });
 
 test('each old sentence about a photo is read as its code', () => {
-  for (const each of sentencesOf(PHOTO_SAYS)) expect(failureText(oldPhotoError(each)!, photoFailures)).toBe(each);
+  for (const each of sentencesOf(PHOTO_SAYS))
+    expect(failureText(oldPhotoError(each)!, photoFailures, 'en-US')).toBe(each);
   const codes = new Set(sentencesOf(PHOTO_SAYS).map((each) => oldPhotoError(each)?.code));
   expect([...codes].toSorted()).toEqual(PHOTO_FAILURES.toSorted());
 });

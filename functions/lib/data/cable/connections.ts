@@ -15,6 +15,8 @@ interface Entry {
   t: number;
   /** The identifiers of its subscriptions, byte for byte. */
   i: Record<string, true>;
+  /** The locale of the browser; none of a connection of an earlier version. */
+  l?: string;
 }
 
 export interface Connection {
@@ -22,6 +24,8 @@ export interface Connection {
   sessionId: string;
   /** Of its subscriptions; what is sent to one that has none is of no use. */
   identifiers: string[];
+  /** In which what is sent to it is written. */
+  locale: string | undefined;
 }
 
 /** API Gateway ends a connection after two hours. */
@@ -42,10 +46,10 @@ export const IDENTIFIER_BYTES = 256;
 export async function connected(
   userId: string,
   connectionId: string,
-  sessionId: string,
+  { sessionId, locale }: { sessionId: string; locale: string },
   now: number,
 ): Promise<string[]> {
-  const entry: Entry = { s: sessionId, t: now, i: {} };
+  const entry: Entry = { s: sessionId, t: now, i: {}, l: locale };
   const item = await updated(keys.connections(userId), {
     UpdateExpression: 'SET #connection = :entry, #expires = :expires',
     ExpressionAttributeNames: { '#connection': attribute(connectionId), '#expires': 'expires' },
@@ -99,7 +103,7 @@ export async function forget(userId: string, connectionIds: readonly string[]): 
 export function toConnections(item: Item | undefined, now: number): Connection[] {
   return entriesOf(item)
     .filter(([, { t }]) => !isOver(t, now))
-    .map(([id, { s, i }]) => ({ id, sessionId: s, identifiers: Object.keys(i) }));
+    .map(([id, { s, i, l }]) => ({ id, sessionId: s, identifiers: Object.keys(i), locale: l }));
 }
 
 function surplus(item: Item, now: number, newest: string): string[] {

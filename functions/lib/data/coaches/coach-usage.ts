@@ -10,9 +10,10 @@ import { toLocal } from '#shared/domain/local-time.ts';
  */
 
 export interface CoachUsage extends Tokens {
+  /** Or `PHOTOS`. */
   coachId: string;
-  /** What the coach was called when it last answered: it may be deleted since. */
-  name: string;
+  /** What the coach was called when it last answered: it may be deleted since. Photos need no name. */
+  name?: string | undefined;
   /** Millionths of a dollar. */
   micros: number;
 }
@@ -25,6 +26,9 @@ export interface MonthUsage {
   /** Those that have answered, the most expensive first. */
   coaches: readonly CoachUsage[];
 }
+
+/** Under this id, what photos have cost that were analyzed. */
+export const PHOTOS = 'photos';
 
 const attribute = (coachId: string, field: 'name' | 'input' | 'output' | 'micros') => `${coachId}#${field}`;
 
@@ -42,22 +46,29 @@ export async function loadUsage(userId: string, month: string): Promise<MonthUsa
 export async function addUsage(userId: string, month: string, reply: CoachUsage): Promise<void> {
   const { coachId, name, input, output, micros } = reply;
   await update(keys.coachUsage(userId, month), {
-    UpdateExpression: 'SET #name = :name ADD #input :input, #output :output, #micros :micros, #total :micros',
+    UpdateExpression:
+      (name === undefined ? '' : 'SET #name = :name ') +
+      'ADD #input :input, #output :output, #micros :micros, #total :micros',
     ExpressionAttributeNames: {
-      '#name': attribute(coachId, 'name'),
+      ...(name !== undefined && { '#name': attribute(coachId, 'name') }),
       '#input': attribute(coachId, 'input'),
       '#output': attribute(coachId, 'output'),
       '#micros': attribute(coachId, 'micros'),
       '#total': 'micros',
     },
-    ExpressionAttributeValues: { ':name': name, ':input': input, ':output': output, ':micros': micros },
+    ExpressionAttributeValues: {
+      ...(name !== undefined && { ':name': name }),
+      ':input': input,
+      ':output': output,
+      ':micros': micros,
+    },
   });
 }
 
 /** A stored month, which is not there before its first reply. */
 function toUsage(item: Item | undefined, month: string): MonthUsage {
   const ids = Object.keys(item ?? {}).flatMap((name) =>
-    name.endsWith('#name') ? [name.slice(0, -'#name'.length)] : [],
+    name.endsWith('#micros') ? [name.slice(0, -'#micros'.length)] : [],
   );
   const number = (coachId: string, field: 'input' | 'output' | 'micros') =>
     Number(item?.[attribute(coachId, field)] ?? 0);
@@ -67,7 +78,7 @@ function toUsage(item: Item | undefined, month: string): MonthUsage {
     coaches: ids
       .map((coachId) => ({
         coachId,
-        name: String(item?.[attribute(coachId, 'name')]),
+        name: item?.[attribute(coachId, 'name')] as string | undefined,
         input: number(coachId, 'input'),
         output: number(coachId, 'output'),
         micros: number(coachId, 'micros'),

@@ -15,10 +15,11 @@ import {
 import type { User } from '#functions/lib/data/users/users.ts';
 import {
   COACH_TYPES,
+  type CoachTexts,
   type CoachType,
+  type CoachTypeId,
   CUSTOM_LOOK,
   coachType,
-  GENERAL_CHAT,
   GENERAL_COACH,
 } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -65,13 +66,17 @@ export interface Character {
   knowsTheDay: boolean;
 }
 
-/** What a coach is like. Reads nothing. */
-export function characterOf(coach: Pick<Coach, 'typeId' | 'name' | 'personality' | 'rules'>): Character {
+/** What a coach is like, in the language of the texts. Reads nothing. */
+export function characterOf(
+  coach: Pick<Coach, 'typeId' | 'name' | 'personality' | 'rules'>,
+  { coachTypes }: Pick<CoachTexts, 'coachTypes'>,
+): Character {
   const type = typeOf(coach);
+  const text = type && coachTypes[type.id];
   return {
-    name: coach.name ?? type?.name ?? '',
-    personality: coach.personality ?? type?.personality ?? null,
-    rules: coach.rules ?? type?.rules ?? null,
+    name: coach.name ?? text?.name ?? '',
+    personality: coach.personality ?? text?.personality ?? null,
+    rules: coach.rules ?? text?.rules ?? null,
     color: type?.color ?? CUSTOM_LOOK.color,
     icon: type?.icon_name ?? CUSTOM_LOOK.icon_name,
     knowsTheDay: type?.knowsTheDay ?? false,
@@ -100,13 +105,15 @@ export function coachOf({ all }: Coaches, id: string): Coach {
 }
 
 /**
- * Activates the coach of a kind, which is offered again then: with a new chat, or the one that was closed when it was deactivated.
- * Nothing where it is active already. One Query, for a new chat one more; then one transaction, all again after a lost race.
+ * Activates the coach of a kind, which is offered again then: with a new chat of this name, or the one that was closed
+ * when it was deactivated. Nothing where it is active already. One Query, for a new chat one more; then one
+ * transaction, all again after a lost race.
  * @throws Refusal: invalid without a key for OpenAI or with 200 chats, conflict when the coaches kept changing.
  */
 export async function activateCoach(
   user: User,
-  { id: typeId, name }: CoachType,
+  typeId: CoachTypeId,
+  name: string,
   now: number,
 ): Promise<{ coach: Coach; changed: boolean }> {
   refuseWithoutKey(user);
@@ -180,26 +187,34 @@ export async function createCoach(
   );
 }
 
+interface CoachChange {
+  name?: string | undefined;
+  personality?: string | null | undefined;
+  rules?: string | null | undefined;
+}
+
 /**
- * Sets what the change names of one of these coaches; `null`, or its kind's own name, gives the word back to its kind. A new name is
- * its chat's as well. One transaction, after one Query in the case of a lost race; nothing at all when nothing changes.
+ * Sets what the change names of one of these coaches; `null`, or its kind's name in `texts`, gives the word back to its
+ * kind. A new name is its chat's as well. One transaction, after one Query in the case of a lost race; nothing at all
+ * when nothing changes.
  * @throws Refusal: not_found when it is deleted meanwhile, conflict when the coaches kept changing.
  */
 export async function changeCoach(
   userId: string,
   found: Coaches,
   id: string,
-  change: { name?: string | undefined; personality?: string | null | undefined; rules?: string | null | undefined },
+  change: CoachChange,
+  texts: CoachTexts,
 ): Promise<Coach> {
   return retryFrom({ found, load: () => loadCoaches(userId) }, async (coaches) => {
     const before = coachOf(coaches, id);
-    const after = changed(before, change);
+    const after = changed(before, change, texts);
     const names = (['name', 'personality', 'rules'] as const).filter((field) => after[field] !== before[field]);
     if (names.length === 0) return before;
     await transact([
       countChange(userId, coaches),
       save(userId, after),
-      ...(names.includes('name') ? [rename(after)] : []),
+      ...(names.includes('name') ? [rename(after, texts)] : []),
     ]);
     return after;
   });
@@ -300,14 +315,15 @@ function chatOf({ id, chatId }: Coach, name: string, user: User, now: number): T
   return newChat({ id: chatId, type: 'coach', name, coach: { id, name } }, [user], now);
 }
 
-function changed(coach: Coach, change: Parameters<typeof changeCoach>[3]): Coach {
-  const { name = characterOf(coach).name, personality = coach.personality, rules = coach.rules } = change;
-  return { ...coach, name: name === typeOf(coach)?.name ? null : name, personality, rules };
+function changed(coach: Coach, change: CoachChange, { coachTypes }: CoachTexts): Coach {
+  const { name = coach.name, personality = coach.personality, rules = coach.rules } = change;
+  const type = typeOf(coach);
+  return { ...coach, name: type && name === coachTypes[type.id].name ? null : name, personality, rules };
 }
 
 /** Its chat is called as the coach, but for the first one. */
-function rename(coach: Coach): TransactItem {
-  const name = coach.name ?? (coach.id === GENERAL_COACH ? GENERAL_CHAT : characterOf(coach).name);
+function rename(coach: Coach, texts: CoachTexts): TransactItem {
+  const name = coach.name ?? (coach.id === GENERAL_COACH ? texts.aiCoach : characterOf(coach, texts).name);
   return {
     Update: {
       TableName,

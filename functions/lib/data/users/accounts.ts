@@ -28,7 +28,7 @@ import {
   updateIf,
 } from '#functions/lib/data/table.ts';
 import { emptyOrder } from '#shared/domain/board.ts';
-import { GENERAL_CHAT, GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
@@ -39,6 +39,12 @@ import { type Credential, isVerified, loadUser, type SealedKey, type User } from
 export interface Joining {
   items: TransactItem[];
   chatId: string;
+}
+
+/** What the first chats are called: the one with oneself, and the one with the General Coach. */
+export interface ChatNames {
+  self: string;
+  aiCoach: string;
 }
 
 /** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
@@ -59,8 +65,7 @@ export async function createUser(
   user: User,
   passwordHash: string,
   session: Session,
-  repeatable: Repeatable | undefined,
-  joining?: Joining,
+  { chatNames, repeatable, joining }: { chatNames: ChatNames; repeatable: Repeatable | undefined; joining?: Joining },
 ): Promise<CreatedUser> {
   const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
   const chatId = joining?.chatId ?? null;
@@ -73,7 +78,7 @@ export async function createUser(
       create(firstReset(user.id, user.clock, user.createdAt)),
       ...firstDigest(user).map(create),
       create(sessionItem(session)),
-      ...firstChats(user),
+      ...firstChats(user, chatNames),
       ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
       ...(joining?.items ?? []),
       ...(repeatable ? [once(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
@@ -98,11 +103,11 @@ export async function earlierUser(repeatable: Repeatable, now: number): Promise<
 const CREDENTIAL = 0;
 
 /** The chat with oneself, and the one with the coach that is active from the first day. */
-function firstChats(user: User): TransactItem[] {
+function firstChats(user: User, { self, aiCoach }: ChatNames): TransactItem[] {
   const chatId = newId(user.createdAt);
-  const coach = { id: GENERAL_COACH, name: GENERAL_CHAT };
+  const coach = { id: GENERAL_COACH, name: aiCoach };
   return [
-    ...newChat({ id: newId(user.createdAt), type: 'self_chat', name: 'Me' }, [user], user.createdAt),
+    ...newChat({ id: newId(user.createdAt), type: 'self_chat', name: self }, [user], user.createdAt),
     ...newChat({ id: chatId, type: 'ai_coach', name: coach.name, coach }, [user], user.createdAt),
     create(coachItem(user.id, coachOfType(GENERAL_COACH, chatId, user.createdAt))),
   ];

@@ -1,0 +1,206 @@
+import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Change } from '#functions/lib/data/stream-changes.ts';
+import type { Route } from '#functions/lib/http/call.ts';
+import type { Chat } from '#shared/contracts/chats.ts';
+import type { CoachType, Usage, UserCoach } from '#shared/contracts/coaches.ts';
+import type { LiveEvent } from '#shared/contracts/live.ts';
+import { chat, person } from './support/people.ts';
+import { realTable } from './support/real-table.ts';
+
+/* A second language, made up of the first: each text of the server in angle quotes. */
+
+const NOW = Date.parse('2027-03-05T12:00:00Z');
+const MONTH = '2027-03';
+
+vi.mock('#shared/text/languages.ts', async (original) => {
+  const { LANGUAGES } = await original<typeof import('#shared/text/languages.ts')>();
+  /** Texts are quoted, and so is what functions return; codes among them are none of these texts. */
+  const quoted = (value: unknown): unknown => {
+    if (typeof value === 'string') return `‹${value}›`;
+    if (typeof value === 'function') return (...given: unknown[]) => quoted(value(...given));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, quoted(each)]));
+  };
+  const server = async () => ({ ...(quoted({ ...(await LANGUAGES.en!.server()) }) as object), language: 'de' });
+  return { LANGUAGES: { ...LANGUAGES, de: { name: 'Deutsch', server } } };
+});
+vi.mock('#functions/lib/http/authenticate.ts', async () => {
+  const { loadUser } = await import('#functions/lib/data/users/users.ts');
+  return { authenticate: async () => ({ user: await loadUser('ada'), sessionId: 'session' }) };
+});
+vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
+vi.stubEnv('SITE_URL', 'https://steadfast.example');
+const table = await realTable();
+const { createUser } = await import('#functions/lib/data/users/accounts.ts');
+const { subscribed } = await import('#functions/lib/data/cable/connections.ts');
+const { connect } = await import('#functions/cable/connect.ts');
+const { newSession, openSession } = await import('#functions/lib/data/users/sessions.ts');
+const { addUsage, PHOTOS } = await import('#functions/lib/data/coaches/coach-usage.ts');
+const { tellLive } = await import('#functions/deliver/live.ts');
+const { textOf } = await import('#functions/lib/text.ts');
+const { failureText } = await import('#shared/domain/failures.ts');
+const { listCoachTypes } = await import('#functions/coaches/types.ts');
+const { listMyCoaches } = await import('#functions/coaches/mine.ts');
+const { activateCoach } = await import('#functions/coaches/activate.ts');
+const { updateCoach } = await import('#functions/coaches/update.ts');
+const { readUsage } = await import('#functions/coaches/usage.ts');
+const { listChats } = await import('#functions/chats/list.ts');
+const { readMessages } = await import('#functions/chats/messages.ts');
+
+const live = mockClient(ApiGatewayManagementApiClient);
+
+interface Asked {
+  language?: string;
+  body?: object;
+  params?: Record<string, string>;
+}
+
+/** What a route answers to Ada. */
+async function answer<Reply>(route: Route, asked?: Asked): Promise<Reply> {
+  return JSON.parse((await respond(route, asked)).body ?? 'null') as Reply;
+}
+
+const etagOf = async (route: Route, asked: Asked) => (await respond(route, asked)).headers?.etag;
+
+function respond({ answer }: Route, { language = 'de-DE', body, params = {} }: Asked = {}) {
+  const event = {
+    headers: { 'accept-language': language },
+    pathParameters: params,
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  return answer(event as unknown as APIGatewayProxyEventV2);
+}
+
+/** Ada, registered by a request in a language. */
+async function register(language: string): Promise<void> {
+  const [{ PK, SK, ...user } = {}] = person('ada', { openaiKey: { sealed: 'key' } });
+  const chatNames = await textOf(language);
+  await createUser({ ...user, createdAt: NOW } as never, 'hash', newSession('s', 'ada', 0, NOW), {
+    chatNames,
+    repeatable: undefined,
+  });
+}
+
+const chatNames = async (language: string) => (await answer<Chat[]>(listChats, { language })).map(({ name }) => name);
+
+describe('coaches', () => {
+  test('are called and described in the language of the request', async () => {
+    await register('de-DE');
+    const types = await answer<CoachType[]>(listCoachTypes);
+    expect(types[1]).toMatchObject({ name: '‹Fitness Coach›', expertise: '‹Strength, endurance and recovery›' });
+    const english = await answer<UserCoach[]>(listMyCoaches, { language: 'en-GB' });
+    expect(english[0]).toMatchObject({ display_name: 'General Coach', coach_type: { name: 'General Coach' } });
+    const german = await answer<UserCoach[]>(listMyCoaches);
+    expect(german[0]).toMatchObject({
+      display_name: '‹General Coach›',
+      coach_type: { name: '‹General Coach›' },
+      effective_rules: expect.stringMatching(/^‹Keep to what/),
+    });
+  });
+
+  test('have chats that keep the name which they were given in the language of the request', async () => {
+    await register('de-DE');
+    expect(await chatNames('en')).toEqual(['‹Me›', '‹AI Coach›']);
+    const activated = await answer<UserCoach>(activateCoach, { body: { coach_type_id: 'fitness' } });
+    expect(activated.display_name).toBe('‹Fitness Coach›');
+    expect(await chatNames('en')).toEqual(['‹Me›', '‹AI Coach›', '‹Fitness Coach›']);
+  });
+
+  test('get back the name of their kind as the request says it', async () => {
+    await register('en');
+    const rename = (name: string, language: string) =>
+      answer<UserCoach>(updateCoach, { language, params: { id: 'general' }, body: { user_coach: { name } } });
+    expect((await rename('Max', 'de')).display_name).toBe('Max');
+    expect(await chatNames('de')).toEqual(['Me', 'Max']);
+    expect((await rename('‹General Coach›', 'de')).display_name).toBe('‹General Coach›');
+    expect((await table.item('USER#ada COACHES#COACH#general'))?.name).toBeNull();
+    expect(await chatNames('en')).toEqual(['Me', '‹AI Coach›']);
+  });
+
+  test('stand beside photos in what was used, also where an earlier version has named those', async () => {
+    await register('en');
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    const tokens = { input: 1, output: 1, micros: 5 };
+    const names = async (language: string) => {
+      const { coaches } = await answer<Usage>(readUsage, { language });
+      return coaches.map(({ display_name }) => display_name);
+    };
+    await addUsage('ada', MONTH, { coachId: PHOTOS, ...tokens });
+    const kept = await table.under('USER#ada', 'USAGE#');
+    expect(JSON.stringify(kept)).not.toContain('photos#name');
+    expect(await names('de')).toEqual(['‹Photo analysis›', '‹General Coach›']);
+    await addUsage('ada', MONTH, { coachId: PHOTOS, name: 'Photo analysis', ...tokens });
+    await addUsage('ada', MONTH, { coachId: 'gone', name: 'Muse', ...tokens });
+    expect(await names('de')).toEqual(['‹Photo analysis›', 'Muse', '‹General Coach›']);
+    expect(await names('en')).toEqual(['Photo analysis', 'Muse', 'General Coach']);
+    vi.useRealTimers();
+  });
+});
+
+describe('somebody who has left', () => {
+  const left: Change = {
+    kind: 'message',
+    message: { chatId: 'two', sequence: 1, by: 'carol', content: 'Bye', at: NOW, clientId: null },
+  };
+  let heard: string[];
+
+  beforeEach(async () => {
+    live.reset();
+    heard = [];
+    live.on(PostToConnectionCommand).callsFake(({ ConnectionId, Data }: { ConnectionId: string; Data: string }) => {
+      const { message } = JSON.parse(Data) as { message: LiveEvent };
+      if (message.type === 'message') heard.push(`${ConnectionId}: ${message.message.sender.name}`);
+      if (message.type === 'notification') heard.push(`${ConnectionId}: (${message.notification.title})`);
+    });
+  });
+
+  test('is called so in the language of the request', async () => {
+    await table.put(...person('ada'), ...chat('two', { ada: 0, bob: 0 }, { last: 1, by: 'carol' }));
+    const senders = async (language: string) => {
+      const messages = await answer<{ sender: object }[]>(readMessages, { language, params: { id: 'two' } });
+      return messages.map(({ sender }) => sender);
+    };
+    expect(await senders('de')).toEqual([{ id: null, name: '‹Former member›' }]);
+    expect(await senders('en')).toEqual([{ id: null, name: 'Former member' }]);
+    const params = { id: 'two' };
+    expect(await etagOf(readMessages, { language: 'de', params })).not.toBe(
+      await etagOf(readMessages, { language: 'en', params }),
+    );
+  });
+
+  test('is called so on each open page in its own language', async () => {
+    await table.put(...person('ada'), ...chat('two', { ada: 0, bob: 0 }, { last: 1, by: 'carol' }));
+    const session = newSession('s', 'ada', 0, NOW);
+    await openSession(session);
+    const open = async (connectionId: string, headers: Record<string, string>) => {
+      const requestContext = { connectionId, routeKey: '$connect', authorizer: { userId: 'ada', sessionId: 's' } };
+      expect(await connect({ headers, requestContext } as never)).toMatchObject({ statusCode: 200 });
+      await subscribed('ada', connectionId, 'chats');
+    };
+    await open('german', { 'Accept-Language': 'de-AT,de;q=0.9' });
+    await open('english', { 'accept-language': 'en-GB' });
+    await open('silent', {});
+    await tellLive([left], Date.now());
+    expect(heard.toSorted()).toEqual([
+      'english: (Former member)',
+      'english: Former member',
+      'german: (‹Former member›)',
+      'german: ‹Former member›',
+      'silent: (Former member)',
+      'silent: Former member',
+    ]);
+  });
+});
+
+test.each([
+  ['en-US', 'Your monthly limit of $1,250.50 for coaches is reached. You can change it in Settings.'],
+  ['en-GB', 'Your monthly limit of US$1,250.50 for coaches is reached. You can change it in Settings.'],
+  ['de-DE', '‹Your monthly limit of 1.250,50 $ for coaches is reached. You can change it in Settings.›'],
+])('money is written as in %s', async (locale, sentence) => {
+  const { coachFailures } = await textOf(locale);
+  const failure = { code: 'limit_reached', params: { limit: 1250.5 } } as const;
+  expect(failureText(failure, coachFailures, locale).replace('\u00a0', ' ')).toBe(sentence);
+});
