@@ -147,7 +147,7 @@ const SCREENS: Screen[] = [
     path: '/settings/notifications',
     as: 'ada',
     ready: 'turn by this clock',
-    open: (page) => page.getByText(/^(Today|Nothing has notified you)/).waitFor(),
+    open: (page) => page.getByText(/^(Today|No notifications)/).waitFor(),
     whole: true,
   },
 ];

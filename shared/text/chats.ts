@@ -10,11 +10,11 @@ export const self = 'Me';
 
 export const none = 'No chats found';
 export const listFailure = 'Failed to fetch chats';
-export const listOffline = 'You are offline. Your chats show when you are back.';
-export const listOutdated = 'You are offline. These are your chats as they were last.';
+export const listOffline = 'You are offline. Your chats will load when you are back online.';
+export const listOutdated = 'You are offline. Your chats may be out of date.';
 export const loadingList = 'Loading...';
 export const loadingChat = 'Loading chat...';
-export const choose = 'Choose a chat on the left, or begin a new group.';
+export const choose = 'Select a chat, or create a new group.';
 
 export const newGroup = 'New Group';
 export const manageGroup = 'Manage';

@@ -21,7 +21,7 @@ export function exerciseCount(count: number): string {
 export const actionFailures = {
   completed: 'Failed to complete commitment',
   skipped: 'Failed to skip commitment',
-  pending: 'Failed to take this back',
+  pending: 'Failed to undo this',
 };
 
 export const orderFailed = 'Failed to save the order';

@@ -12,7 +12,7 @@ export const back = 'Back';
 export const loading = 'Loading';
 export const tryAgain = 'Try again';
 
-export const discardQuestion = 'Are you sure you want to discard what you have typed?';
+export const discardQuestion = 'Are you sure you want to discard your changes?';
 export const discard = 'Discard';
 
 const FEW = 20;

@@ -9,6 +9,6 @@ export { language } from './language.ts';
 
 export const pageTitle = (page: string) => `${page} · ${PRODUCT.name}`;
 export const homeTitle = `${PRODUCT.name} · ${tagline}`;
-export const description = `${tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;
+export const description = `${tagline} ${PRODUCT.name} keeps your daily, weekly and monthly commitments in one calm place.`;
 export const needsScript = `${PRODUCT.name} needs JavaScript to work.`;
 export const signInNeedsScript = `Signing in to ${PRODUCT.name} needs JavaScript.`;

@@ -1,7 +1,7 @@
 export const title = 'Encouragements';
 export const loading = 'Loading encouragements';
 export const loadFailed = 'Failed to fetch encouragements';
-export const loadOffline = 'You are offline. Your encouragements show when you are back.';
+export const loadOffline = 'You are offline. Your encouragements will load when you are back online.';
 export const none = 'No encouragements yet. Add your first one!';
 export const add = 'Add Encouragement';
 export const edit = (name: string): string => `Edit ${name}`;

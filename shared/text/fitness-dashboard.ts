@@ -4,9 +4,9 @@ export const title = 'Fitness Dashboard';
 export const viewOnly = 'View Only';
 export const viewCommitments = 'View Commitments';
 export const failure = 'Error loading the fitness dashboard';
-export const offline = 'You are offline. This dashboard shows when you are back.';
+export const offline = 'You are offline. This dashboard will load when you are back online.';
 export const backTo = (name: string) => `Back to ${name}`;
 /** Before and after the name of the confidant. */
 export const notInstalled = ['Fitness power-up not installed. ', ' has no fitness dashboard to show you.'] as const;
 export const toConfidants = 'Go to your confidants';
-export const notConfidants = 'The two of you are not confidants, or no longer.';
+export const notConfidants = 'You are not confidants with this person.';

@@ -9,7 +9,7 @@ export const other = 'Failed to register for push notifications';
 export const backendRefused = (reason: string) => `${backend}: ${reason}`;
 
 export const blocked =
-  'Your browser blocks notifications of this site: allow them in the site’s settings, beside the address, and press Enable again.';
+  'Your browser blocks notifications from this site. Allow them in the site settings, next to the address, then press Enable again.';
 export const enable = 'Enable';
 export const enabling = 'Enabling...';
 export const disable = 'Disable in this browser';

@@ -269,10 +269,10 @@ test('what a server that fails cannot renew says whose fault that is, on every p
     await known(page).waitFor();
     let status = 500;
     await page.route('**/api/v1/**', (route) => route.fulfill({ status, body: '' }));
-    const note = (words: string) => page.getByRole('main').getByText(`${words} This is what was here last.`).first();
+    const note = (words: string) => page.getByRole('main').getByText(`${words} This may be out of date.`).first();
     // Whoever comes back to the page has it read again.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await note('Something went wrong on our side, and this could not be brought up to date.').waitFor();
+    await note('Something went wrong on our side, and this could not be refreshed.').waitFor();
     await known(page).waitFor();
     expect(await page.getByText('Steadfast cannot be reached.').count()).toBe(0);
     status = 503;
@@ -311,7 +311,9 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
   const begun = Date.now();
   await box(page, 'Run').click();
   const clicked = Date.now();
-  const note = page.getByText('Steadfast cannot be reached. What you check off is kept and sent when it is back.');
+  const note = page.getByText(
+    'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.',
+  );
   await note.waitFor();
   // More than the few that a failing server gets, and longer than a passing moment.
   await until(() => Promise.resolve(attempts >= 4), true);

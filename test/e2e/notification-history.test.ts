@@ -24,7 +24,7 @@ const decision = (id: number, hours: number, what: Partial<Decision> = {}): Deci
   at: hoursAgo(hours),
   ...what,
 });
-const region = (page: Page) => page.getByRole('region', { name: 'Why did I get this?' });
+const region = (page: Page) => page.getByRole('region', { name: 'Notification history' });
 const rows = async (page: Page) =>
   (await region(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
@@ -43,7 +43,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
           subject: '',
           channel: 'email',
           outcome: 'dropped',
-          reason: 'There was nothing to say.',
+          reason: 'There was nothing to report.',
         }),
       ];
       await page.route(LEDGER, (route) => route.fulfill({ json: all }));
@@ -128,7 +128,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     await expectClean(page);
     answer = { json: [] };
     await region(page).getByRole('button', { name: 'Try again' }).click();
-    await region(page).getByText('Nothing has notified you in the last 30 days.').waitFor();
+    await region(page).getByText('No notifications in the last 30 days.').waitFor();
     expect(await region(page).getByRole('radiogroup').count()).toBe(0);
     await expectClean(page);
   });

@@ -10,7 +10,7 @@ import { test, type Visit } from './support/test.ts';
  */
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
-const NOTICE = 'You are offline. This opens when you are back.';
+const NOTICE = 'You are offline. This will open when you are back online.';
 
 interface Control {
   name: string;
@@ -119,13 +119,13 @@ describe('offline, before anything was fetched,', () => {
     await goOffline(context, page);
     const link = page.getByRole('navigation').getByRole('link', { name: 'Commitments' });
     await link.click();
-    await heading(page, 'This page is not here yet').waitFor();
+    await heading(page, 'This page could not be loaded').waitFor();
     expect(await landmarks(page)).toEqual([1, 1]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Steadfast' }).click();
     await box(page, 'Run').waitFor();
     await link.click();
-    await heading(page, 'This page is not here yet').waitFor();
+    await heading(page, 'This page could not be loaded').waitFor();
     await context.setOffline(false);
     await heading(page, 'Commitments (1)').waitFor();
   });

@@ -98,11 +98,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await context.setOffline(true);
     await page.getByText(OFFLINE_NOTE).waitFor();
     await page.getByRole('button', { name: 'New Commitment' }).click();
-    await page.getByText('You are offline. This opens when you are back.').waitFor();
+    await page.getByText('You are offline. This will open when you are back online.').waitFor();
     await look(page, 'offline-notice', width);
     await page.setViewportSize(size);
     await page.getByRole('link', { name: 'Steadfast' }).click();
-    await heading(page, 'This page is not here yet').waitFor();
+    await heading(page, 'This page could not be loaded').waitFor();
     await look(page, 'offline-page', width);
   });
 });

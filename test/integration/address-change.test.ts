@@ -56,7 +56,7 @@ describe('a new address', () => {
     await ada.call(users.update, { body: { user: { email: right } } });
 
     const told = (await ada.mails()).at(-1);
-    expect(told?.subject).toBe('The email of a Steadfast account was changed');
+    expect(told?.subject).toBe('The email address of a Steadfast account was changed');
     for (const part of [told?.text, told?.html]) {
       expect(part).toContain(ada.email);
       for (const unsaid of ['Ada', right]) expect(part).not.toContain(unsaid);

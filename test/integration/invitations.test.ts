@@ -192,8 +192,8 @@ describe('an invitation', () => {
     const elsewhere = someAddress();
     await bob.call(users.update, { body: { user: { email: elsewhere } } });
     for (const role of ['friend', 'coach']) {
-      expectRefusal(await invite(ada, { email: elsewhere, role }), 422, 'This person is your confidant already');
-      expectRefusal(await invite(bob, { email: ada.email, role }), 422, 'This person is your confidant already');
+      expectRefusal(await invite(ada, { email: elsewhere, role }), 422, 'This person is already your confidant');
+      expectRefusal(await invite(bob, { email: ada.email, role }), 422, 'This person is already your confidant');
     }
     await revoked(ada, bob);
     expect((await invite(ada, { email: elsewhere })).status).toBe(201);
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     const ada = await world.person();
     const { email, token } = await invited(ada, someAddress());
     for (const role of ['friend', 'coach']) {
-      expectRefusal(await invite(ada, { email, role }), 422, 'You have invited this address already');
+      expectRefusal(await invite(ada, { email, role }), 422, 'You have already invited this address');
     }
     // Somebody else may, and so may she when it is gone.
     expect((await invite(await world.person(), { email })).status).toBe(201);

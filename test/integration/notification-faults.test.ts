@@ -125,7 +125,7 @@ describe('when the push service', () => {
     const { ada, token } = await pair(world);
     await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'INTERNAL' });
     const { status, errors } = await ada.refusal(notifications.testPush);
-    expect([status, errors]).toEqual([502, ['The push service did not take the notification. Please try again.']]);
+    expect([status, errors]).toEqual([502, ['The push service rejected the notification. Please try again.']]);
     await cloud.clearFaults();
     await ada.call(notifications.testPush);
     expect(await pushesTo(world, token)).toHaveLength(1);

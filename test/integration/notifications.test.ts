@@ -308,7 +308,7 @@ describe('a test push', () => {
     const ada = await world.person();
     expect(await testPush(ada)).toEqual([422, ['No browser is registered for push notifications']]);
     await registered(ada, newToken('malformed'));
-    expect(await testPush(ada)).toEqual([502, ['The push service did not take the notification. Please try again.']]);
+    expect(await testPush(ada)).toEqual([502, ['The push service rejected the notification. Please try again.']]);
     await registered(ada);
     await ada.call(notifications.testPush);
     await prefer(ada, { push_enabled: false });

@@ -90,8 +90,8 @@ describe('three messages at eleven at night', () => {
         .map(({ channel, outcome, reason }) => [channel, outcome, reason])
         .toSorted(),
     ).toEqual([
-      ['email', 'sent', 'It waited for the end of quiet hours.'],
-      ['push', 'sent', 'It waited for the end of quiet hours.'],
+      ['email', 'sent', 'It was sent after quiet hours ended.'],
+      ['push', 'sent', 'It was sent after quiet hours ended.'],
     ]);
     expect(await at(world, '2026-01-11T08:01:00Z', two)).toEqual(once);
     expect(await at(world, '2026-01-12T08:00:00Z', two)).toEqual(once);
@@ -118,7 +118,7 @@ describe('three messages at eleven at night', () => {
     await read(two.ada, two.chatId);
     expect(await at(world, '2026-01-14T08:00:00Z', two)).toEqual(NOTHING);
     const [newest] = (await ledgerOf(two.ada)).filter(({ channel }) => channel === 'push');
-    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was read, or no longer so, before it was due.']);
+    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was already read, or is no longer relevant.']);
   });
 
   test('in two chats are one push and one letter for each', async ({ world }) => {

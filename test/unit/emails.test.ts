@@ -92,8 +92,8 @@ describe.each(samples)('%s', (name, { letter: { subject, text, html }, links }) 
   });
 
   test('says how to unsubscribe, and what ends, and what does not', () => {
-    const about = `Unsubscribe and get no more messages, digests or invitations at this address.${
-      ABOUT_ACCOUNTS.has(name) ? ' Emails about your account still come.' : ''
+    const about = `Unsubscribe to stop messages, digests and invitations to this address.${
+      ABOUT_ACCOUNTS.has(name) ? ' You will still get emails about your account.' : ''
     }`;
     expect(text).toContain(`${about}\n${UNSUBSCRIBE_URL}\n`);
     expect(seen(html)).toContain(about);
@@ -148,7 +148,7 @@ describe.each(samples)('%s', (name, { letter: { subject, text, html }, links }) 
 
   test('is signed with the promise, and says why one gets it', () => {
     const [, footer = ''] = text.split('\n-- \n');
-    expect(footer).toMatch(/^You get this email because .+\.\n/);
+    expect(footer).toMatch(/^You received this email because .+\.\n/);
     expect(footer).toContain(`${PRODUCT.name}. ${tagline}`);
   });
 
@@ -167,23 +167,23 @@ describe('what each letter says', () => {
   test('verification: the address, the lifetime, and that others need do nothing', () => {
     expect(verify?.subject).toBe('Verify your email for Steadfast');
     bothSay(verify, 'Please confirm that ada@example.com is your address.');
-    bothSay(verify, `The link works for ${LIMITS.verificationHours} hours.`);
-    bothSay(verify, 'If you did not register at Steadfast, there is nothing to do.');
+    bothSay(verify, `The link expires after ${LIMITS.verificationHours} hours.`);
+    bothSay(verify, 'If you did not sign up for Steadfast, you can ignore this email.');
   });
 
   test('password: the lifetime, one use, and that the old one stays', () => {
     expect(reset?.subject).toBe('Set a new password for Steadfast');
     expect(LIMITS.passwordResetMinutes).toBe(60);
-    bothSay(reset, 'The link works once, for one hour.');
-    bothSay(reset, 'If you did not ask for it, ignore this email: your password stays as it is.');
+    bothSay(reset, 'The link works once and expires after one hour.');
+    bothSay(reset, 'If you did not request this, you can ignore this email. Your password will not change.');
   });
 
   test('changed address: both addresses, and what to do if it was somebody else', () => {
-    expect(changed?.subject).toBe('The email of your Steadfast account was changed');
+    expect(changed?.subject).toBe('The email address of your Steadfast account was changed');
     expect(changed?.text).toContain('Old email: ada@example.com\nNew email: countess@example.org\n');
     expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));
-    bothSay(changed, 'If it was not you, set a new password at once.');
-    bothSay(changed, 'The link comes here as long as the new email is not verified.');
+    bothSay(changed, 'If this was not you, set a new password immediately.');
+    bothSay(changed, 'The link is sent here until the new address is verified.');
   });
 });
 
@@ -198,16 +198,15 @@ describe('an invitation', () => {
     for (const sent of [friend, coach]) {
       expect(sent?.subject).toBe('Ada Lovelace invited you to Steadfast');
       bothSay(sent, 'Ada Lovelace invited you to work together towards your goals on Steadfast');
-      bothSay(sent, `The link works for ${LIMITS.invitationDays} days, once.`);
-      bothSay(sent, 'If you do not want this, ignore this email: nothing happens.');
-      bothSay(sent, 'You get this email because Ada Lovelace entered your address to invite you.');
+      bothSay(sent, `The link works once and expires after ${LIMITS.invitationDays} days.`);
+      bothSay(sent, 'If you do not want to accept, you can ignore this email.');
+      bothSay(sent, 'You received this email because Ada Lovelace entered your address to invite you.');
     }
   });
 
   test('says to a friend that both see each other’s commitments, to a coach that they alone do', () => {
-    const mutual = "You will see each other's commitments, view only, and can talk about them.";
-    const coaching =
-      'As their coach you see what they have committed to, and can talk with them. They do not see yours.';
+    const mutual = "You will see each other's commitments, view only, and can chat about them.";
+    const coaching = 'As their coach, you can see their commitments and chat with them. They cannot see yours.';
     bothSay(friend, mutual);
     bothSay(coach, coaching);
     expect(friend?.text).not.toContain('coach');
@@ -220,8 +219,8 @@ describe('an invitation', () => {
     'from somebody who is called %s is from somebody',
     (name) => {
       for (const { subject, text, html } of Object.values(lettersFrom(name))) {
-        expect(subject).toBe('Somebody invited you to Steadfast');
-        expect(text).toContain('Somebody invited you to work together');
+        expect(subject).toBe('Someone invited you to Steadfast');
+        expect(text).toContain('Someone invited you to work together');
         expect(`${text}${html}`).not.toContain(name);
       }
     },
@@ -471,8 +470,8 @@ test('an address that was never proved to be somebody’s learns neither name no
   expect(html).toContain('a&lt;b&gt;@example.com');
   expect(html).not.toContain('a<b>');
   expect(linksOf(html)).toEqual([{ url: UNSUBSCRIBE_URL, said: 'Unsubscribe' }]);
-  expect(text).toContain('There is nothing to do.');
-  expect(html).toContain('There is nothing to do.');
+  expect(text).toContain('No action is needed.');
+  expect(html).toContain('No action is needed.');
 });
 
 test('a letter to an address that nobody has proved bears no name: it would be text of somebody’s choice', () => {

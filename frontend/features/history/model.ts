@@ -205,7 +205,7 @@ export function spanOf({ date, due_date, ends_at }: HistoryEntry): string | null
   return ends_at === null || date === due_date ? null : text.span(shortDate(date), shortDate(due_date));
 }
 
-/** What became of it: 'Done at 7:40 AM', 'Missed', 'Skipped', 'Not yet'. */
+/** What became of it: 'Done at 7:40 AM', 'Missed', 'Skipped', 'Open'. */
 export function statusLabel(entry: HistoryEntry, clock: Clock, now: number): string {
   if (entry.status === 'completed') return doneLabel(entry, clock);
   if (entry.skipped) return text.skipped;

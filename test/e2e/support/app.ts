@@ -24,7 +24,7 @@ export async function restPointer(context: BrowserContext): Promise<void> {
 }
 
 /** What a list says that was read before. What could not be read yet says so in other words. */
-export const OFFLINE_NOTE = 'You are offline. This is what was here last';
+export const OFFLINE_NOTE = 'You are offline. This may be out of date';
 
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
