@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the demo,
- * and each letter at 390 and 640 px.
- * For people to look at after a change of looks; the browser tests hold what can be held.
+ * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the
+ * demo, and each letter at 390 and 640 px. For people to look at after a change of looks; the browser tests hold what
+ * can be held.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,9 @@ import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/
 import { PATHS } from './paths.ts';
 import { preloadOnSubmit } from './public-pages.ts';
 
-/** Pages for who is not signed in. Who is goes on to the page first tried, or to an invitation, which is for everybody. */
+/**
+ * Pages for who is not signed in. Who is goes on to the page first tried, or to an invitation, which is for everybody.
+ */
 export function SignedOutOnly() {
   const signedIn = useToken() !== null;
   const { pathname, search } = useLocation();

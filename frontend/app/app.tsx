@@ -18,8 +18,8 @@ const PUBLIC = new Map([...PUBLIC_PAGES].map(([path, module]) => [path, lazyPage
 const SignedIn = lazyPage(signedIn, 'window');
 
 /**
- * All routes. There is no fallback for code that is under way: what is on the screen (a document's skeleton, the page one
- * comes from) stays until the next page can be shown. The public pages are rendered at build time too, so nothing
+ * All routes. There is no fallback for code that is under way: what is on the screen (a document's skeleton, the page
+ * one comes from) stays until the next page can be shown. The public pages are rendered at build time too, so nothing
  * here touches the browser while rendering. The front door is none of them: a document without the app, and links to it
  * are plain ones.
  */

@@ -25,7 +25,8 @@ async function withoutApp(): Promise<void> {
   document.getElementById('reload')?.addEventListener('click', () => location.reload());
 }
 
-// Where the picture comes first, the app waits in a template: it would only take the picture's place on a slow line. Who is
+// Where the picture comes first, the app waits in a template: it would only take the picture's place on a slow line.
+// Who is
 // on the way elsewhere gets no picture.
 if (dataset.app === 'later') {
   const picture = classList.contains('turned-away') ? undefined : firstPaint();

@@ -11,8 +11,8 @@ interface BoundaryProps {
 }
 
 /**
- * What is shown when a page breaks. Without a network the page is drawn again, because a reload would leave nothing, and so it is
- * while a reload would lose something.
+ * What is shown when a page breaks. Without a network the page is drawn again, because a reload would leave nothing,
+ * and so it is while a reload would lose something.
  */
 export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };

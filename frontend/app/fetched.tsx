@@ -20,7 +20,10 @@ interface FetchedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What a page shows of something that is read from the server: it, or a note above what is remembered of it, or why not. */
+/**
+ * What a page shows of something that is read from the server: it, or a note above what is remembered of it, or why
+ * not.
+ */
 export function Fetched<Data>({ query, skeleton, failure, offline, boxed, children }: FetchedProps<Data>) {
   const { data, error, isError, fetchStatus, refetch } = query;
   const online = useOnline();

@@ -7,8 +7,9 @@ import { askBeforeLeaving, DISCARD, isUnsaved, leaveBy } from '#frontend/ui/use-
 export const question = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 /**
- * Asks before a page is left on which something is not saved, by a link, a menu, signing out, the browser's Back or a notification. (Before a
- * reload the browser asks: `useUnsaved`. One that does not know the Navigation API leaves without a question.)
+ * Asks before a page is left on which something is not saved, by a link, a menu, signing out, the browser's Back or a
+ * notification. (Before a reload the browser asks: `useUnsaved`. One that does not know the Navigation API leaves
+ * without a question.)
  */
 export function Leaving() {
   const go = useNavigate();

@@ -34,7 +34,8 @@ export function useLive(): void {
     const stop = startLive({
       onEvent: (event) => hear(client, event, board.due),
       onConnected: (isFirst) => {
-        // Between the page and its first connection lies a moment, in which others may have changed what was read; not oneself.
+        // Between the page and its first connection lies a moment, in which others may have changed what was read; not
+        // oneself.
         readOthers(client, isFirst);
         if (!isFirst) {
           board.due({ type: 'commitments_updated' });
@@ -67,7 +68,8 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   const isListed = changed('commitments');
   if (isListed) void client.invalidateQueries({ queryKey: ['commitments'] });
   else if (others.length > 0) void refetchCommitments(client, others);
-  // Also after a tick of this tab: its answer updates the list, not the history. Only a history on screen is fetched now.
+  // Also after a tick of this tab: its answer updates the list, not the history. Only a history on screen is fetched
+  // now.
   if (isListed || latest.size > 0) void client.invalidateQueries({ queryKey: ['history'] });
 }
 
@@ -114,8 +116,8 @@ const pathOf = (url: string) => url.replace(/[?#].*/, '');
 export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(chatAt(pathname)) : pathname);
 
 /**
- * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know it yet
- * would take it back for a moment.
+ * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know
+ * it yet would take it back for a moment.
  */
 function afterCalm(client: QueryClient, work: (events: BoardEvent[]) => void) {
   const events: BoardEvent[] = [];

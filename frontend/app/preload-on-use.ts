@@ -4,10 +4,10 @@ import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const;
 
 /**
- * Loads what a page may need later, so that it is there when the network is not. Not with the page, whose visit may be a
- * glance: with the first sign of use (or when the page is put aside, since phones lose their network in pockets), one
- * thing after the other, as the browser has nothing else to do. Not while there is no network, or one that is slow or meant to be
- * spared. A phone's network is no reason: phones are what loses it.
+ * Loads what a page may need later, so that it is there when the network is not. Not with the page, whose visit may be
+ * a glance: with the first sign of use (or when the page is put aside, since phones lose their network in pockets), one
+ * thing after the other, as the browser has nothing else to do. Not while there is no network, or one that is slow or
+ * meant to be spared. A phone's network is no reason: phones are what loses it.
  */
 export function preloadOnUse(codes: readonly LazyModule<unknown>[]): () => void {
   let given = false;

@@ -5,8 +5,8 @@ import { PUBLIC_ROUTES } from './routes.ts';
 type Page = LazyModule<{ default: ComponentType }>;
 
 /**
- * The modules of the pages that the build draws, by path: a drawing can be made, and taken over, only where the module is
- * there already.
+ * The modules of the pages that the build draws, by path: a drawing can be made, and taken over, only where the module
+ * is there already.
  */
 export const PUBLIC_PAGES: ReadonlyMap<string, Page> = new Map(
   Object.values(PUBLIC_ROUTES).map(({ path, module }) => [path, lazyModule<{ default: ComponentType }>(module)]),

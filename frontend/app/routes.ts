@@ -11,8 +11,8 @@ import { users } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/pages.ts';
 
 /*
- * All pages, one record each. Each part of the app gets only the fields that it reads: `build/slim-routes.ts` removes the
- * others, so that the pages for signing in do not load what the signed-in pages need.
+ * All pages, one record each. Each part of the app gets only the fields that it reads: `build/slim-routes.ts` removes
+ * the others, so that the pages for signing in do not load what the signed-in pages need.
  */
 
 /** A page before signing in. The build draws it in full, and the app takes the drawing over. */

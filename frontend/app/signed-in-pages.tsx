@@ -24,8 +24,8 @@ export const PAGES = Object.fromEntries(
 ) as SignedInPages;
 
 /**
- * Loads the page of a path, if there is one. A failure is told where the page is drawn. The first page waits for it, and the
- * document's skeleton stays until then: no other has to be loaded.
+ * Loads the page of a path, if there is one. A failure is told where the page is drawn. The first page waits for it,
+ * and the document's skeleton stays until then: no other has to be loaded.
  */
 export async function loadPageOf(pathname: string): Promise<void> {
   await BY_PATH.find(([path]) => matchPath(path, pathname))?.[1]

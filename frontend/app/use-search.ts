@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom';
 export type SearchChange = Readonly<Record<string, string | null>>;
 
 /**
- * What stands in the address's query string, for a page that keeps there what it shows: a reload shows the same. A change
- * stays in its place in the history, and neither scroll nor focus moves, as they do where one goes to another page. `null` takes
- * a name out.
+ * What stands in the address's query string, for a page that keeps there what it shows: a reload shows the same. A
+ * change stays in its place in the history, and neither scroll nor focus moves, as they do where one goes to another
+ * page. `null` takes a name out.
  */
 export function useSearch(): [search: string, change: (names: SearchChange) => void] {
   const { search } = useLocation();

@@ -17,7 +17,10 @@ interface Day {
   failed: boolean;
 }
 
-/** The workouts of a day; `undefined` while they are not known. What cannot be read is left out: the rest of the day is there. */
+/**
+ * The workouts of a day; `undefined` while they are not known. What cannot be read is left out: the rest of the day is
+ * there.
+ */
 export function useWorkouts({ date, today, clock, commitments, failed }: Day): readonly DayWorkout[] | undefined {
   const workouts = useMemo(
     () => commitments?.filter(({ commitment_type }) => commitment_type === 'workout'),

@@ -7,8 +7,8 @@ import { ENGLISH, translation } from './languages.ts';
 
 /*
  * Writes the site's documents after the chunks are known: public pages are drawn here and hydrated in the browser (the
- * front door has no app at all), signed-in pages show their skeleton while the chunks named in their head arrive. Nothing
- * in them is inline, because the policy allows no inline script or style.
+ * front door has no app at all), signed-in pages show their skeleton while the chunks named in their head arrive.
+ * Nothing in them is inline, because the policy allows no inline script or style.
  */
 
 const root = new URL('..', import.meta.url).pathname;
@@ -30,7 +30,9 @@ interface Document {
   preload?: readonly string[];
   /** What it is sure to ask the server: the script that runs first asks, before the app is there. */
   early?: readonly string[];
-  /** Its address holds a secret, which is told to nobody: not even to who serves the site, in the referrer of a script. */
+  /**
+   * Its address holds a secret, which is told to nobody: not even to who serves the site, in the referrer of a script.
+   */
   secret?: boolean;
 }
 
@@ -186,7 +188,10 @@ function bootOf({ app, early, hydrates }: Document): 'plain' | 'home' | 'drawn' 
   return early ? 'signedIn' : hydrates ? 'drawn' : 'plain';
 }
 
-/** Where there is something to read and to fill in. What follows a mailed link is not for looking at: its app comes at once. */
+/**
+ * Where there is something to read and to fill in. What follows a mailed link is not for looking at: its app comes at
+ * once.
+ */
 function isPictureFirst({ hydrates, secret }: Document): boolean {
   return hydrates !== undefined && !secret;
 }

@@ -9,9 +9,9 @@ export const ENGLISH = 'en';
 const TEXTS = new URL('../../shared/text', import.meta.url).pathname;
 
 /**
- * Gives whatever imports a file of `shared/text` the file of the same name in the folder of a language. What is not there
- * stays English. The site of each language is a build of its own: a page loads the texts of one language, and looks up
- * nothing.
+ * Gives whatever imports a file of `shared/text` the file of the same name in the folder of a language. What is not
+ * there stays English. The site of each language is a build of its own: a page loads the texts of one language, and
+ * looks up nothing.
  */
 export function translation(language: string): Plugin[] {
   if (language === ENGLISH) return [];

@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const SERVERS = ['summary', 'body', 'query', 'reply', 'errors'];
 
 /**
- * Removes from the contracts what the browser does not use: it knows requests and replies by their types, and forms import the schemas
- * that they check with. Each schema costs bytes, and work on a slow phone. Calls that make schemas are marked as pure, so that the
- * bundler can remove unused schemas and their parts.
+ * Removes from the contracts what the browser does not use: it knows requests and replies by their types, and forms
+ * import the schemas that they check with. Each schema costs bytes, and work on a slow phone. Calls that make schemas
+ * are marked as pure, so that the bundler can remove unused schemas and their parts.
  */
 export function slimContracts(): Plugin {
   return {

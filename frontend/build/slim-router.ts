@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const PREFETCH = /React\d*\.createElement\(PrefetchPageLinks, \{ page: href \}\)/;
 
 /**
- * Leaves out parts of the router that nothing here uses, such as forms, fetchers and prefetching: 2.5 KB of brotli on every
- * page. A bundler keeps them because they are made by calls of React, and get names for its developer tools.
+ * Leaves out parts of the router that nothing here uses, such as forms, fetchers and prefetching: 2.5 KB of brotli on
+ * every page. A bundler keeps them because they are made by calls of React, and get names for its developer tools.
  */
 export function slimRouter(): Plugin {
   return {

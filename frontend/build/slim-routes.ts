@@ -13,8 +13,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 const TOGETHER = 'skeletons.tsx';
 
 /**
- * Gives each importer of `app/routes.ts` a copy with the fields that it reads. A record names code, calls and texts: whole,
- * it would bring all of these to the pages for signing in.
+ * Gives each importer of `app/routes.ts` a copy with the fields that it reads. A record names code, calls and texts:
+ * whole, it would bring all of these to the pages for signing in.
  */
 export function slimRoutes(): Plugin {
   return {

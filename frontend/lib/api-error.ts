@@ -86,8 +86,8 @@ export function noAnswer(kind: NoAnswer): ApiError {
 }
 
 /**
- * What to throw when no answer came, or one that broke off, or the page of a network that wants a sign-in first. Who has given
- * up the call themselves hears their own reason.
+ * What to throw when no answer came, or one that broke off, or the page of a network that wants a sign-in first. Who
+ * has given up the call themselves hears their own reason.
  */
 export function unanswered(given: AbortSignal | undefined) {
   return (reason: unknown): never => {

@@ -38,8 +38,8 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Pr
 }
 
 /**
- * Like `call`, with the answer's headers, and the instant (of the server) at which it was asked: the reply shows what is no
- * earlier than that.
+ * Like `call`, with the answer's headers, and the instant (of the server) at which it was asked: the reply shows what
+ * is no earlier than that.
  * @throws ApiError
  */
 export async function read<E extends Endpoint>(
@@ -125,8 +125,8 @@ function requestOf({ method }: Endpoint, parts: Parts, token: string | null): Re
 }
 
 /**
- * Writes that happen once however often they are sent. Reads and actions are repeated by who keeps them (queries, outbox);
- * what is done by a mailed link is not, because the link is used up by the first time.
+ * Writes that happen once however often they are sent. Reads and actions are repeated by who keeps them (queries,
+ * outbox); what is done by a mailed link is not, because the link is used up by the first time.
  */
 function isRepeatable({ method, access, idempotent }: Endpoint, { idempotencyKey }: Parts): boolean {
   if (idempotent && idempotencyKey !== undefined) return true;

@@ -13,9 +13,9 @@ export interface Session {
 }
 
 /**
- * Sends something that must arrive, until it has arrived or is refused. While nobody answers it waits, longer each time,
- * and tries at once when there is reason to hope (`pause`). A server that answers with a failure of its own is asked a few
- * times. Ends with the session in which it began.
+ * Sends something that must arrive, until it has arrived or is refused. While nobody answers it waits, longer each
+ * time, and tries at once when there is reason to hope (`pause`). A server that answers with a failure of its own is
+ * asked a few times. Ends with the session in which it began.
  * @throws ApiError
  */
 export async function deliver<Reply>(

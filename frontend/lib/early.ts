@@ -2,8 +2,8 @@ import type { Mark, ServerTime } from './server-time.ts';
 
 /*
  * What a page is sure to ask the server, asked before the app is there: the script that runs first sends the requests,
- * the app takes the answers, each once. An answer is a head start and nothing more: where anything is odd about one, the
- * app asks again as it always does.
+ * the app takes the answers, each once. An answer is a head start and nothing more: where anything is odd about one,
+ * the app asks again as it always does.
  */
 
 /** An answer that nobody has taken by then is old. */
@@ -45,8 +45,8 @@ export async function takeEarly(path: string, token: string): Promise<EarlyAnswe
 }
 
 /**
- * When it was asked, as a mark of the server's time, and what that time can learn from it: as if all had happened so much
- * later, because an answer is observed the moment that it comes.
+ * When it was asked, as a mark of the server's time, and what that time can learn from it: as if all had happened so
+ * much later, because an answer is observed the moment that it comes.
  */
 export function timesOf({ sent, received }: EarlyAnswer, time: ServerTime): { sent: Mark; late: number } {
   const now = time.mark();

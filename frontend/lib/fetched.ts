@@ -1,8 +1,8 @@
 import { hashKey, type QueryCacheNotifyEvent, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * Tells when a query (any, or the one with this hash) has been read from the server. Data restored from an earlier visit, or set by
- * hand, does not count. Returns a function that stops it.
+ * Tells when a query (any, or the one with this hash) has been read from the server. Data restored from an earlier
+ * visit, or set by hand, does not count. Returns a function that stops it.
  */
 export function onFetched(client: QueryClient, listener: () => void, hash?: string): () => void {
   return client.getQueryCache().subscribe((event) => {

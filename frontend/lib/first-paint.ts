@@ -12,7 +12,7 @@ export function firstPaint(): Promise<void> {
 }
 
 /**
- * Until the document is there to its end: what takes over half of one finds another than was drawn. For a script of its head,
- * which is before that.
+ * Until the document is there to its end: what takes over half of one finds another than was drawn. For a script of its
+ * head, which is before that.
  */
 export const parsed = () => new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));

@@ -1,9 +1,9 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Makes something one time, however often it is tried. After an attempt whose outcome nobody knows, the very same is sent
- * again, with its key: the server answers with what it has made, or makes it now. So one that was changed between two
- * attempts is not made twice either. Answers what was made, and of which body: the rest is a change of it.
+ * Makes something one time, however often it is tried. After an attempt whose outcome nobody knows, the very same is
+ * sent again, with its key: the server answers with what it has made, or makes it now. So one that was changed between
+ * two attempts is not made twice either. Answers what was made, and of which body: the rest is a change of it.
  */
 export function idempotentCreate<Body, Made>(send: (body: Body, key: string) => Promise<Made>) {
   let attempt: { body: Body; key: string } | undefined;
@@ -34,7 +34,10 @@ export interface Calls<Kept, Fields> {
   update(kept: Kept, fields: Fields): Promise<Kept>;
 }
 
-/** Saves `subject`, or something new: that is made once, and where an earlier attempt has made it, brought to what is wanted now. */
+/**
+ * Saves `subject`, or something new: that is made once, and where an earlier attempt has made it, brought to what is
+ * wanted now.
+ */
 export function saving<Kept, Fields>(subject: Kept | null, { create, update }: Calls<Kept, Fields>) {
   const make = idempotentCreate(create);
   let kept = subject;

@@ -4,8 +4,8 @@ import { localeOf } from '#shared/text/locale.ts';
 type WithWeekInfo = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
 
 /**
- * Regions whose weeks begin with a Sunday, for browsers that do not tell. From the CLDR, without territories of less than
- * a million people.
+ * Regions whose weeks begin with a Sunday, for browsers that do not tell. From the CLDR, without territories of less
+ * than a million people.
  */
 const SUNDAY =
   'BD BR BW CA CO DO ET GT HK HN ID IL IN JM JP KE KH KR LA MM MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW US VE YE ZA ZW';

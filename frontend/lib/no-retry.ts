@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * For a mutation whose answer somebody waits for, in a form or a dialog: it fails at once where there is no network instead of
- * waiting for one. (`call` has repeated what may be repeated.)
+ * For a mutation whose answer somebody waits for, in a form or a dialog: it fails at once where there is no network
+ * instead of waiting for one. (`call` has repeated what may be repeated.)
  */
 export const NO_RETRY = { networkMode: 'always', retry: false } as const;
 

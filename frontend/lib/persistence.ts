@@ -5,8 +5,9 @@ import { createStore, del, delMany, entries, get, keys, set, type UseStore } fro
 
 /*
  * What outlives the page: the lists last seen, so that there is something to look at without a network, and the actions
- * not confirmed yet. Lists are one entry for each person, which the last tab writes. Actions have an entry each, so that no tab overwrites
- * another's; one that two tabs send after a reload happens once, because it carries its own instant.
+ * not confirmed yet. Lists are one entry for each person, which the last tab writes. Actions have an entry each, so
+ * that no tab overwrites another's; one that two tabs send after a reload happens once, because it carries its own
+ * instant.
  */
 
 const WEEK = 7 * 86_400_000;
@@ -125,8 +126,8 @@ function current(entry: Kept): Kept {
 }
 
 /**
- * Forgets what is kept for one person, whose session has ended. Only theirs: a tab that slept through the change of people
- * does this when the next one has actions of their own waiting.
+ * Forgets what is kept for one person, whose session has ended. Only theirs: a tab that slept through the change of
+ * people does this when the next one has actions of their own waiting.
  */
 export async function forgetKept(owner: string): Promise<void> {
   try {

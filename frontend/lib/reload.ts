@@ -8,9 +8,9 @@ const PATIENCE = 5_000;
 /**
  * After a deployment the chunks of an open page may be gone: then the page is loaded anew. And browsers from before
  * https://github.com/whatwg/html/pull/10327 never ask again for code that has once failed to come. Only where the site
- * answers, because without a network there would be no page afterwards, and once in a while, because it may not help, save
- * where somebody has `asked` for another try, or the network has come back. Never while a reload would lose something.
- * Answers whether it does.
+ * answers, because without a network there would be no page afterwards, and once in a while, because it may not help,
+ * save where somebody has `asked` for another try, or the network has come back. Never while a reload would lose
+ * something. Answers whether it does.
  */
 export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   try {

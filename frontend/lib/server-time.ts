@@ -1,11 +1,11 @@
 /*
  * The server's time on a device whose clock may be wrong, or be moved while the page is open. A `Date` header names the
- * second in which the server answered, and the answer was made between asking and receiving: that bounds the offset of the
- * device's clock. Each answer narrows the bounds of those before it; one that contradicts them starts anew.
+ * second in which the server answered, and the answer was made between asking and receiving: that bounds the offset of
+ * the device's clock. Each answer narrows the bounds of those before it; one that contradicts them starts anew.
  *
  * Between answers two clocks are read. One jumps when somebody moves it or when the machine has slept; the other one
- * (`performance.now`) only ticks while the machine is awake. When they part, nobody can tell which of the two it was: time
- * goes on by the steady clock, unsure, until an answer tells.
+ * (`performance.now`) only ticks while the machine is awake. When they part, nobody can tell which of the two it was:
+ * time goes on by the steady clock, unsure, until an answer tells.
  */
 
 export interface Clocks {
@@ -55,8 +55,8 @@ const HEADER_RESOLUTION = 1000;
 /** Within this the clocks go together: the device's is being adjusted, or was read a little later. */
 const TOLERANCE = 1000;
 /**
- * How long after a leap forward an answer is waited for. A machine that wakes without a network has slept, most likely; its
- * clock is then followed, though still not sure.
+ * How long after a leap forward an answer is waited for. A machine that wakes without a network has slept, most likely;
+ * its clock is then followed, though still not sure.
  */
 export const PATIENCE = 3000;
 
@@ -135,8 +135,8 @@ function narrowed(known: Bounds | undefined, latest: Bounds): Bounds {
 }
 
 /**
- * A clock that may be right is taken to be right. Another is corrected so that it is never ahead of the server: what is done
- * at the end of a day must not be shown, or sent, as done on the next.
+ * A clock that may be right is taken to be right. Another is corrected so that it is never ahead of the server: what is
+ * done at the end of a day must not be shown, or sent, as done on the next.
  */
 function offsetWithin({ low, high }: Bounds): number {
   return low <= 0 && high >= 0 ? 0 : low;

@@ -1,6 +1,6 @@
 /*
- * Timers that fire at an instant. Timers stop while a laptop sleeps and are slowed in hidden tabs, and a clock may be moved: so
- * the wait is cut into short looks at the clock, and whatever brings the page back looks at once.
+ * Timers that fire at an instant. Timers stop while a laptop sleeps and are slowed in hidden tabs, and a clock may be
+ * moved: so the wait is cut into short looks at the clock, and whatever brings the page back looks at once.
  */
 
 /** Users of one zone share their midnights: what they refetch then is spread over this time. */

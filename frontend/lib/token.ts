@@ -2,7 +2,8 @@ import { onOtherTabChange } from './cross-tab.ts';
 import { local } from './storage.ts';
 
 /*
- * The stored token is the signed-in state: every tab of the browser follows it, so that signing out in one signs out all.
+ * The stored token is the signed-in state: every tab of the browser follows it, so that signing out in one signs out
+ * all.
  */
 
 export const TOKEN_KEY = 'jwt_token';

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** Somebody's picture, or their initials where there is none (or none that can be loaded). The name stands beside it. */
+/**
+ * Somebody's picture, or their initials where there is none (or none that can be loaded). The name stands beside it.
+ */
 export function Avatar({ name, image }: { name: string; image?: string | null | undefined }) {
   const [broken, setBroken] = useState<string>();
   const shown = image && image !== broken ? image : undefined;

@@ -6,7 +6,9 @@ interface Shown {
   wrong: string | undefined;
 }
 
-/** The texts of a form that may be only so long. Too much that was typed or pasted is counted and refused, not cut off. */
+/**
+ * The texts of a form that may be only so long. Too much that was typed or pasted is counted and refused, not cut off.
+ */
 export function useCountedTexts<Name extends string>(begin: () => Record<Name, string>) {
   const [start] = useState(begin);
   const [values, setValues] = useState(start);

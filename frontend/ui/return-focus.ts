@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Where the focus goes when a dialog closes, for its `returnFocusTo`: to what opened it; where that has gone with its row, to the
- * nearest of its `peers`, the same button of other rows; without any, to the page's heading.
+ * Where the focus goes when a dialog closes, for its `returnFocusTo`: to what opened it; where that has gone with its
+ * row, to the nearest of its `peers`, the same button of other rows; without any, to the page's heading.
  */
 export function useReturnFocus(peers?: string): () => HTMLElement | null {
   const [places] = useState(() => placesToReturnTo(peers));

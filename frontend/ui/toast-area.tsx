@@ -9,8 +9,8 @@ export const toaster = lazyModule(() => import('./chakra/toaster.tsx'));
 const LASTS = 4_000;
 
 /**
- * Where notices appear: beside the page, which dialogs hide from who listens, and by a mark that their hiding leaves alone. Without a toaster (it cannot be loaded offline) they are said plainly, and the next one asks
- * for it again.
+ * Where notices appear: beside the page, which dialogs hide from who listens, and by a mark that their hiding leaves
+ * alone. Without a toaster (it cannot be loaded offline) they are said plainly, and the next one asks for it again.
  */
 export function ToastArea() {
   const [Toaster, setToaster] = useState<ComponentType>();

@@ -1,5 +1,6 @@
 /*
- * Short notices, from anywhere to the toaster. The toaster is loaded with the first of them, so they wait here meanwhile.
+ * Short notices, from anywhere to the toaster. The toaster is loaded with the first of them, so they wait here
+ * meanwhile.
  */
 
 export interface ToastMessage {

@@ -13,8 +13,8 @@ interface Form<Name extends string, Data> {
 }
 
 /**
- * A form that is checked on submit. From then on its sentences follow what is typed; the server's stay with the value that it
- * refused. A press while busy does nothing.
+ * A form that is checked on submit. From then on its sentences follow what is typed; the server's stay with the value
+ * that it refused. A press while busy does nothing.
  */
 export function useCheckedForm<Name extends string, Data>({ values, checked, busy, send }: Form<Name, Data>) {
   const [told, setTold] = useState<object>();

@@ -15,7 +15,10 @@ export interface Near {
   load: (asked?: boolean) => Promise<void>;
 }
 
-/** The code of what lies further down on a page: it comes when somebody comes near its place, and a little later in any case. */
+/**
+ * The code of what lies further down on a page: it comes when somebody comes near its place, and a little later in any
+ * case.
+ */
 export function useNear<Code>(part: LazyModule<Code>): Near & { code: Code | undefined } {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const [place, setPlace] = useState<HTMLElement | null>(null);

@@ -5,8 +5,8 @@ import type { CableAnswer, CableEvent } from './event.ts';
 const PROTOCOL = 'actioncable-v1-json';
 
 /**
- * Notes the connection, and then looks once more whether the session lives: whoever ends a session closes the connections
- * that are noted, so that one of the two sees the other. One UpdateItem, one BatchGetItem.
+ * Stores the connection, then checks again that the session exists: whoever ends a session closes the stored
+ * connections, so one of the two sees the other. One UpdateItem, one BatchGetItem.
  */
 export async function connect({ headers = {}, requestContext }: CableEvent): Promise<CableAnswer> {
   const { connectionId, authorizer } = requestContext;
@@ -22,12 +22,12 @@ export async function connect({ headers = {}, requestContext }: CableEvent): Pro
 
 async function close(userId: string, connectionIds: string[]): Promise<void> {
   await forget(userId, connectionIds);
-  // In a chunk of its own: hardly anybody ever has so many connections.
+  // Loaded dynamically: hardly any user has so many connections.
   const { disconnect } = await import('#functions/lib/clients/live.ts');
   await Promise.all(connectionIds.map((id) => disconnect(id)));
 }
 
-/** A client offers its protocols in one header or in several, in any letter case of the header's name. */
+/** A client sends its protocols in one header or in several, and header names are case-insensitive. */
 function offers(headers: Record<string, string | undefined>): boolean {
   return Object.entries(headers)
     .filter(([name]) => name.toLowerCase() === 'sec-websocket-protocol')

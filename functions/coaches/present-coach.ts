@@ -20,7 +20,7 @@ export function presentCoach(coach: Coach): UserCoach {
   };
 }
 
-/** A kind of coach as it is offered to somebody who has these. */
+/** A coach type as it is shown to a user with these coaches. */
 export function presentCoachType(type: CoachType, { hidden, all }: Coaches): CoachTypeReply {
   const { id, name, description, expertise, color, icon_name } = type;
   return {

@@ -4,13 +4,13 @@ import type { User } from '#functions/lib/data/users/users.ts';
 import type { Usage } from '#shared/contracts/coaches.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 
-/** What a user's coaches have taken this month, and may take: one Query and one GetItem, at once. */
+/** The usage of a user's coaches in this month, and their limit: one Query and one GetItem in parallel. */
 export async function presentUsage(user: User, now: number): Promise<Usage> {
   const [{ all, monthlyLimit }, used] = await Promise.all([
     loadCoaches(user.id),
     loadUsage(user.id, usageMonth(user, now)),
   ]);
-  // Who is deleted keeps the name with which they last answered.
+  // A deleted coach keeps the name that it had at its last reply.
   const names = new Map(all.map((coach) => [coach.id, characterOf(coach).name]));
   const silent = all.filter(({ id, active }) => active && !used.coaches.some(({ coachId }) => coachId === id));
   const unused = silent.map(({ id }): CoachUsage => ({ coachId: id, name: '', input: 0, output: 0, micros: 0 }));

@@ -22,17 +22,17 @@ export interface AddressedEvent {
 type BoardChange = Change & { kind: 'commitments' };
 
 interface Known extends KnownPeople {
-  /** Of each change of an entry, what its owner sees. */
+  /** For each changed entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
-  /** By user, all that was done to their commitments, which is told at once. */
+  /** All completion actions by user, which are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
-  /** Loaded where a change notifies, or a coach has failed. */
+  /** Loaded if a change notifies, or a coach has failed. */
   text: ServerText | undefined;
 }
 
 /**
- * Which users are told what of changes, in their order, each event once: one BatchGetItem for the chats, one or two for
- * the users, at once.
+ * The live events for changes, in their order and without duplicates: one BatchGetItem for the chats, and one or two
+ * for the users, in parallel.
  */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<AddressedEvent[]> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
@@ -130,7 +130,7 @@ async function presented(
       const { userId, entry, deleted } = change;
       const user = users.get(userId);
       if (!user) return [];
-      // A deleted entry has no photo any more.
+      // A deleted entry no longer has a photo.
       const shown = deleted && entry.type === 'food' ? { ...entry, photo: 'awaited' as const } : entry;
       return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), now)] as const];
     }),
@@ -160,7 +160,7 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** The last of equal events stays: a user who left a chat and joined it again hears so in this order. */
+/** Keeps the last of equal events, so that a user who left a chat and joined it again gets them in this order. */
 function withoutRepetitions(addressed: readonly AddressedEvent[]): AddressedEvent[] {
   const latestFirst = addressed.toReversed().map((each) => [JSON.stringify(each), each] as const);
   return [...new Map(latestFirst).values()].reverse();

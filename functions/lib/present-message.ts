@@ -28,22 +28,22 @@ export function presentMessage(
   };
 }
 
-/** Whether the message says that a coach has failed: then it needs a text. */
+/** Whether the message is a coach's failure, which needs a text. */
 export const hasFailed = (message: Written): boolean => partsOf(message).failure !== undefined;
 
-/** The text that these messages need, or undefined where no coach has failed in them: it is loaded for those alone. */
+/** The text for the failures in these messages, or undefined if there are none. It is loaded only for those. */
 export async function textFor(messages: readonly Written[], locale?: string): Promise<ServerText | undefined> {
   return messages.some(hasFailed) ? textOf(locale) : undefined;
 }
 
-/** What a message says: what was written, and, of a coach that has failed, why there is no more. */
+/** The content of a message: what was written, and the reason if a coach has failed. */
 export function contentOf(message: Written, { coachFailures }: CoachText): string {
   const { written, failure } = partsOf(message);
   const said = failure && failureText(failure, coachFailures);
   return [written, said].filter(Boolean).join('\n\n');
 }
 
-/** What a message holds; of one that was written before failures had codes, what its sentences mean. */
+/** The content of a stored message. For one from before failures had codes, what its sentences mean. */
 export function partsOf({ content, failure, isExcuse, answers }: Written): {
   written: string;
   failure?: CoachFailure | undefined;

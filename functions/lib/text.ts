@@ -1,13 +1,13 @@
 import { LANGUAGES, type ServerText } from '#shared/text/languages.ts';
 import { DEFAULT_LOCALE, languageOf, localeOf } from '#shared/text/locale.ts';
 
-/** What the server says, in the language of a locale; in English where there is no such language. */
+/** The server's texts in the language of a locale; English if there is no translation. */
 export function textOf(locale: string = DEFAULT_LOCALE): Promise<ServerText> {
   const { server } = LANGUAGES[languageOf(locale)] ?? LANGUAGES.en!;
   return server();
 }
 
-/** The locale of whoever sends a request with this `Accept-Language`. */
+/** The locale of a request with this `Accept-Language`. */
 export function acceptedLocale(header: string | undefined): string {
   const ranges = (header ?? '').split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
@@ -21,7 +21,7 @@ export function acceptedLocale(header: string | undefined): string {
   );
 }
 
-/** The locale to keep for the user who sends a request; undefined where it says none. */
+/** The locale to store for the user who sends a request; undefined if it has none. */
 export function localeToKeep(headers: Record<string, string | undefined>): string | undefined {
   const accepted = headers['accept-language'];
   return accepted === undefined ? undefined : acceptedLocale(accepted);

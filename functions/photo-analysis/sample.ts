@@ -2,10 +2,10 @@ import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import { macrosOf } from '#shared/domain/fitness.ts';
 import { estimated } from './meal.ts';
 
-/** Either way. */
+/** The range of the estimate, up and down. */
 const DOUBT = 0.2;
 
-/** What stands in for an analysis where there is neither a key nor a provider: always the same, and shown as a sample. */
+/** The result without a key and a provider: always the same, and shown as a sample. */
 export function sample(hint: string | undefined): KeptFoodPayload {
   const grams = { protein: 30, carbs: 50, fat: 15 };
   const { calories } = macrosOf(grams);

@@ -1,4 +1,4 @@
-/** What the chat recognizes of a coach's failures, until it asks for their codes (`message.failure`). */
+/** Sentences by which the chat recognizes a coach's failures, until it uses their codes (`message.failure`). */
 export const COACH_SAYS = {
   noKey: 'I need your OpenAI API key to reply. You can add it in Settings.',
   keyRefused: 'OpenAI refused your API key, so I cannot reply until you have checked it in Settings.',

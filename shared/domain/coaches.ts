@@ -1,20 +1,18 @@
-/**
- * The AI coaches that everybody is offered. They are data: another kind of coach is an entry here, and nothing else.
- */
+/** The catalogue of AI coaches. It is data: an entry here is all that another type needs. */
 export interface CoachType {
-  /** Also the id of the coach that a user makes of it: of each kind there is one at most. */
+  /** Also the id of a user's coach of this type: there is at most one. */
   id: string;
   name: string;
   description: string;
   expertise: string;
-  /** A name of the palette, which the style sheet gives its shades in light and dark. */
+  /** The name of a color in the palette, which the style sheet defines for light and dark. */
   color: CoachColor;
   icon_name: CoachIcon;
-  /** How it talks, where its user has not said otherwise. */
+  /** The default personality. */
   personality: string;
-  /** What it keeps to, likewise. */
+  /** The default rules. */
   rules: string;
-  /** Whether what was eaten, weighed and trained today is its business. */
+  /** Whether it is given the day's food, weight and training. */
   knowsTheDay: boolean;
 }
 
@@ -24,10 +22,10 @@ export type CoachColor = (typeof COACH_COLORS)[number];
 export const COACH_ICONS = ['clipboard-document-list', 'bolt', 'cake', 'map-pin'] as const;
 export type CoachIcon = (typeof COACH_ICONS)[number];
 
-/** The coach that is active from the first day, and has the chat 'AI Coach'. */
+/** The coach that is active from the start; its chat is 'AI Coach'. */
 export const GENERAL_COACH = 'general';
 
-/** What that chat is called until somebody gives the coach another name. */
+/** The name of that chat until the user renames the coach. */
 export const GENERAL_CHAT = 'AI Coach';
 
 export const COACH_TYPES: readonly CoachType[] = [
@@ -77,10 +75,10 @@ export const COACH_TYPES: readonly CoachType[] = [
   },
 ];
 
-/** How a coach looks that a user has made. */
+/** The look of custom coaches. */
 export const CUSTOM_LOOK = { color: 'plain', icon_name: 'clipboard-document-list' } as const;
 
-/** The kind of this id, or undefined where there is none. */
+/** The type with this id, or undefined. */
 export function coachType(id: string): CoachType | undefined {
   return COACH_TYPES.find((type) => type.id === id);
 }

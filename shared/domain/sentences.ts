@@ -12,7 +12,7 @@ import { fieldErrors } from '../text/field-errors.ts';
 import { emailSent, pushSent } from '../text/test-notifications.ts';
 import { LIMITS } from './limits.ts';
 
-/** Names of texts for screens that do not import the catalogue yet (`shared/text/`). */
+/** Exports for screens that do not import the texts of `shared/text/` yet. */
 export const SENTENCES = {
   signedOut: signed_out,
   wrongCredentials: wrong_credentials,

@@ -1,4 +1,4 @@
-/* The frame around all pages, and what stands in the place of a page. */
+/* The shell, and texts in place of a page. */
 
 export { pageTitle } from './documents.ts';
 

@@ -5,7 +5,7 @@ import { plural } from './language.ts';
 export const chats = 'Chats';
 export const chat = 'Chat';
 export const aiCoach = 'AI Coach';
-/** The chat of the users with themselves. */
+/** The user's self chat. */
 export const self = 'Me';
 
 export const none = 'No chats found';
@@ -21,7 +21,7 @@ export const manageGroup = 'Manage';
 
 export const sendFailure = 'Failed to send message';
 
-/** Of more unread messages than are counted: '99+'. */
+/** For more unread messages than are counted: '99+'. */
 export const moreThan = (shown: string) => `${shown}+`;
 
 export const unread = (count: number, shown: string) =>

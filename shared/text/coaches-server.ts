@@ -1,7 +1,7 @@
 import { inDollars, microsOf } from '../domain/ai-cost.ts';
 import type { CoachFailureCode, FailureTexts } from '../domain/failures.ts';
 
-/** What a coach says in its chat where it cannot reply, and after a reply that is not whole. */
+/** A coach's message if it cannot reply, and the end of an incomplete reply. */
 export const coachFailures: FailureTexts<CoachFailureCode> = {
   no_key: () => 'I need your OpenAI API key to reply. You can add it in Settings.',
   key_refused: () => 'OpenAI refused your API key, so I cannot reply until you have checked it in Settings.',

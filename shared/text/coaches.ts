@@ -11,7 +11,7 @@ export const offline = 'You are offline. Your coaches will load when you are bac
 export const ownKey = 'Coaches use your own OpenAI API key.';
 export const addKey = 'Add it here';
 
-/** In place of a description, of coaches that the user has made. */
+/** In place of a description, for custom coaches. */
 export const custom = 'Custom coach';
 
 export const createCoach = 'Create Coach';
@@ -26,7 +26,7 @@ export const deactivate = 'Deactivate';
 export const deactivateCoach = (name: string) => `Deactivate ${name}`;
 export const hide = 'Hide';
 export const hideCoach = (name: string) => `Hide ${name}`;
-/** A coach that can be activated again is removed, one that the user has made is deleted. */
+/** A coach of the catalogue is removed and can be activated again; a custom coach is deleted. */
 export const remove = 'Remove';
 export const removeCoach = (name: string) => `Remove ${name}`;
 export const deleteCoach = (name: string) => `Delete ${name}`;

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* What all signed-in pages say about commitments. */
+/* Texts about commitments for all signed-in pages. */
 
 export const frequencies = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', once: 'Once' };
 export const noCategory = 'No Category';

@@ -1,5 +1,5 @@
-/* What the dashboard and the page of confidants share. */
+/* Texts of the dashboard and the page of confidants. */
 
-/** Who of coach and coached sees the commitments of the other; `isTheirCoach` tells the role of the user. */
+/** Which of a coach and their client sees the other's commitments. */
 export const coachRelation = (isTheirCoach: boolean) =>
   isTheirCoach ? 'You are their coach.' : 'Your coach. They see your commitments; you do not see theirs.';

@@ -1,4 +1,4 @@
-/* What is said where the network, or the server, does not answer. */
+/* Texts for when the network or the server does not answer. */
 
 export const unreachable = 'Steadfast cannot be reached. Check your connection and try again.';
 export const timedOut = 'Steadfast did not answer in time. Please try again.';

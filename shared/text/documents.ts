@@ -1,7 +1,7 @@
 import { PRODUCT } from '../product.ts';
 import { tagline } from './product.ts';
 
-/* What the HTML documents say around the pages, before there is any code, and where there is none. */
+/* Texts in the HTML documents outside the pages: before the code is loaded, and without JavaScript. */
 
 export { tryAgain } from './common.ts';
 export { unreachable } from './connection.ts';

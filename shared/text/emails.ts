@@ -2,8 +2,8 @@ import { PRODUCT } from '../product.ts';
 import { plural } from './language.ts';
 
 /*
- * E-mails. A text with parameters is a function. What a person typed is inserted as a parameter: an e-mail isolates it
- * from the words around it.
+ * E-mails. A text with parameters is a function. What a user typed is inserted as a parameter, which an e-mail isolates
+ * from the text around it.
  */
 
 const product = PRODUCT.name;
@@ -22,7 +22,7 @@ export const unsubscribedButAccount =
   'to stop messages, digests and invitations to this address. You will still get emails about your account.';
 export const ifButtonFails = 'If the button does not work, copy this address into your browser:';
 
-/** For how long a link works. */
+/** The lifetime of a link. */
 export function lifetime(minutes: number): string {
   if (minutes === 60) return 'one hour';
   if (minutes % 60 !== 0) return plural(minutes, { one: `${minutes} minute`, other: `${minutes} minutes` });
@@ -126,12 +126,12 @@ export const testEmail = {
 export const messages = {
   /** In place of a group's name that must not be shown. */
   groupChat: 'a group chat',
-  /** `from` is null where several wrote in a group, `group` in a chat of two. */
+  /** `from` is null for several senders in a group, `group` in a chat of two. */
   title(count: number, from: string | null, group: string | null): string {
     const what = plural(count, { one: 'New message', other: `${count} new messages` });
     return `${what}${from === null ? '' : ` from ${from}`}${group === null ? '' : ` in ${group}`}`;
   },
-  /** `others` wrote, too. */
+  /** `others` is the number of further senders. */
   writers(first: string, second: string | null, others: number): string {
     if (second === null) return first;
     if (others === 0) return `${first} and ${second}`;
@@ -139,7 +139,7 @@ export const messages = {
   },
   one: (writer: string, group: string | null) =>
     group === null ? `${writer} wrote to you:` : `${writer} wrote in ${group}:`,
-  /** `newest` is the writer of the last one, where several wrote. */
+  /** `newest` is the sender of the last message, if there are several senders. */
   several(count: number, writers: string, group: string | null, newest: string | null): string {
     const where = group === null ? 'to you' : `in ${group}`;
     return `${writers} wrote ${count} messages ${where}. The newest${newest === null ? '' : `, from ${newest}`}:`;
@@ -186,7 +186,7 @@ export const digest = {
   done: (done: number, total: number) => `${done} of ${total} done`,
   more: (count: number) => `And ${count} more.`,
 
-  /** Parts of the subject: the first one begins it. */
+  /** Parts of the subject; the first one begins it. */
   summary: {
     dueToday: (count: number) =>
       plural(count, { one: `${count} commitment due today`, other: `${count} commitments due today` }),

@@ -1,6 +1,6 @@
 import type { ErrorTexts, FieldErrorCode, Label } from '../domain/error-codes.ts';
 
-/* What forms and answers say about wrong fields. */
+/* Error texts of fields, for forms and answers. */
 
 const labels: Readonly<Record<Label, string>> = {
   body: 'Body',
@@ -132,7 +132,7 @@ function orList(choices: readonly string[]): string {
   return `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
 }
 
-/** '1,440'. Not `toLocaleString`: its first call loads data of Intl, for which each page would wait. */
+/** '1,440'. Not `toLocaleString`: its first call loads Intl data, which would delay each page. */
 function thousands(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/* What the fitness dashboard of a confidant says. */
+/* The fitness dashboard of a confidant. */
 
 export const title = 'Fitness Dashboard';
 export const viewOnly = 'View Only';

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* What the dialogs about food say. Numbers come formatted. */
+/* The dialogs about food. Numbers come formatted. */
 
 export const photoMissing = 'Please choose a photo';
 export const nameMissing = 'Please enter a food name';

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* What the page of fitness says. Counts, weights and other numbers come formatted. */
+/* The fitness page. Counts, weights and other numbers come formatted. */
 
 export const failure = 'Failed to fetch fitness data';
 export const offline = 'You are offline. Your fitness data will load when you are back online.';

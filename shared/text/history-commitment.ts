@@ -1,4 +1,4 @@
-/* What the page of one commitment says. Dates and times come formatted. */
+/* The page of one commitment. Dates and times come formatted. */
 
 export const commitment = 'Commitment';
 export const notFound = 'Commitment not found';
@@ -35,10 +35,10 @@ export const ruleFrom = {
   once: (date: string) => `Once, from ${date}`,
 };
 
-/** A moment, such as 'Friday at 4:00 AM'. */
+/** An instant, such as 'Friday at 4:00 AM'. */
 export const moment = (day: string, time: string) => `${day} at ${time}`;
 
-/** The time at which a day begins, with the reset day of a week (a weekday) or of a month (a number). */
+/** The reset time, with the reset day of a week (a weekday) or of a month (a number). */
 interface ResetTime {
   time: string;
   timezone: string;
@@ -57,7 +57,7 @@ export const rule = {
   weekly: (reset: ResetTime) => `${weeklyRule(reset)}.`,
   monthly: (reset: ResetTime) => `${monthlyRule(reset)}.`,
 };
-/** The rule, and the current period that follows from it. */
+/** The rule with the current period. */
 export const ruleWithPeriod = {
   daily: (reset: ResetTime, began: string, ends: string) =>
     `${dailyRule(reset)}, so today's began on ${began} and ends on ${ends}.`,

@@ -1,4 +1,4 @@
-/* What the pages of the history say. Dates, times and counts come formatted. */
+/* The pages of the history. Dates, times and counts come formatted. */
 
 export const history = 'History';
 export const failure = 'Failed to fetch history';

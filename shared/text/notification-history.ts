@@ -1,4 +1,4 @@
-/* What became of each notification. The title of the section is in `notification-settings.ts`: it shows at once. */
+/* The notification history. The title of the section is in `notification-settings.ts`, because it shows immediately. */
 
 export const loadFailed = 'Failed to fetch notifications';
 export const offline = 'You are offline. Your notifications will load when you are back online.';
@@ -22,7 +22,7 @@ export const events = {
   photo: 'Photo analysis',
   digest: 'Digest',
 };
-/** `subject` is who wrote, and where. */
+/** `subject` has the sender, and the group. */
 export const messageAbout = (subject: string) => `Message · ${subject}`;
 
 export const channels = { in_app: 'In-app', push: 'Push', email: 'Email' };

@@ -1,4 +1,4 @@
-/* The settings of notifications. */
+/* The notification settings. */
 
 export const loadFailed = 'Failed to fetch preferences';
 export const offline = 'You are offline. Your preferences will load when you are back online.';
@@ -34,7 +34,7 @@ export const frequencies = {
   never: 'Never',
 };
 
-/** What each frequency means. Times are formatted; without an `end` no end of the quiet hours is chosen yet. */
+/** The meaning of each frequency. Times are formatted; without an `end` the end of quiet hours is not chosen yet. */
 export const immediate = 'One email for a chat immediately, and no more until you have read it.';
 export const dailyAt = (time: string) => `One email a day, at ${time}.`;
 export const dailyAfterQuietHours = (end?: string) =>
@@ -82,7 +82,7 @@ export const timezones: Readonly<Record<string, string>> = {
   'Asia/Tokyo': 'Asia/Tokyo',
   'Australia/Sydney': 'Australia/Sydney',
 };
-/** Timezones without a part of the world in their name. */
+/** Timezones without a region in their name. */
 export const otherRegion = 'Other';
 
 export const historyTitle = 'Notification history';

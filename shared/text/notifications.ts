@@ -1,6 +1,6 @@
 import type { NotificationSubject, Reason } from '../domain/notifications.ts';
 
-/* Notifications: their titles and texts in the product and by push, and why they were or were not sent. */
+/* Notifications: their titles and texts in the product and by push, and the reasons of decisions. */
 
 export const formerMember = 'Former member';
 
@@ -22,7 +22,7 @@ export const titles: Titles = {
 /** Below the title of an invitation. */
 export const invitationBody = 'Open Confidants to accept or dismiss it.';
 
-/** Of a push that a user sends to themselves. */
+/** The text of a test push. */
 export const testBody = 'Push notifications work in this browser.';
 
 export const reasons: Record<Reason, string> = {

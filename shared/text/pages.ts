@@ -1,6 +1,6 @@
 import { PRODUCT } from '../product.ts';
 
-/* The titles of pages, which stand in the window's title, too. */
+/* The titles of pages, also used for the window's title. */
 
 export const login = 'Sign in to your account';
 export const register = 'Create your account';

@@ -1,7 +1,7 @@
 import { inDollars, microsOf } from '../domain/ai-cost.ts';
 import type { FailureTexts, PhotoFailureCode } from '../domain/failures.ts';
 
-/** What an entry says whose photo was not analyzed. */
+/** The error of an entry whose photo was not analyzed. */
 export const photoFailures: FailureTexts<PhotoFailureCode> = {
   no_key: () => 'OpenAI API key required to analyze photos. Add it in Settings.',
   key_refused: () => 'This key was refused by OpenAI. Check your OpenAI API key in Settings.',

@@ -1,4 +1,4 @@
-/* What the dialogs of the power-ups say. Numbers come formatted. */
+/* The dialogs of the power-ups. Numbers come formatted. */
 
 export const installNamed = (name: string) => `Install ${name}`;
 export const newPermissions = 'It asks for new permissions. It will be allowed to:';

@@ -1,7 +1,7 @@
 interface PowerupText {
   name: string;
   description: string;
-  /** What a person grants, as the install dialog says it, by the id of the scope. */
+  /** The permissions in the install dialog, by the id of the scope. */
   scopes: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/* What the pages of the power-ups say, and the messages after an action. */
+/* The pages of the power-ups, and the messages after an action. */
 
 export const powerups = 'Power-Ups';
 export const manage = 'Manage Power-Ups';

@@ -5,7 +5,7 @@ export const permission = 'Notification permission not granted';
 export const token = 'Failed to get FCM token';
 export const backend = 'Failed to register FCM token with backend';
 export const other = 'Failed to register for push notifications';
-/** `reason` begins with the status of the answer, where there was one. */
+/** `reason` begins with the status of the answer, if there was one. */
 export const backendRefused = (reason: string) => `${backend}: ${reason}`;
 
 export const blocked =

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorTexts, FieldErrorCode } from '../domain/error-code
 import type * as errors from './errors.ts';
 import { powerups } from './powerups-server.ts';
 
-/* Errors that the server alone says. */
+/* Error texts that only the server sends. */
 
 type ServerErrorCode = Exclude<ErrorCode, FieldErrorCode | keyof typeof errors>;
 

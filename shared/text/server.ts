@@ -1,4 +1,4 @@
-/* All that the server says, by topic. */
+/* All texts of the server, by topic. */
 
 export { coachFailures } from './coaches-server.ts';
 export * as emails from './emails.ts';

@@ -44,6 +44,6 @@ export const passwordFailed = 'Failed to update password';
 /** The label of the API key, whose field is loaded later. */
 export const apiKey = 'OpenAI API key';
 
-/** The titles of the parts that are loaded later: they show at once. */
+/** The titles of the sections that are loaded later; they show immediately. */
 export const aiCoachSettings = 'AI Coach Settings';
 export const aiCoaches = 'AI Coaches';

@@ -59,7 +59,10 @@ export async function fillWhole(ground: Ground, size: number): Promise<void> {
   await ground.write((await Promise.all(items)).flat());
 }
 
-/** People in their quiet hours, with a browser for pushes; answers the jobs that tell of their messages, those of a chat far apart. */
+/**
+ * People in their quiet hours, with a browser for pushes; answers the jobs that tell of their messages, those of a chat
+ * far apart.
+ */
 export async function fillAsleep(ground: Ground, size: number): Promise<string[]> {
   const { keys } = await import('#functions/lib/data/keys.ts');
   const due = lastMinute();

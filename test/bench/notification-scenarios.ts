@@ -11,7 +11,10 @@ import type { Asked, Caller, Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 import type { Stage } from './stage.ts';
 
-/** What is decided together is read together, and written in one transaction with what is due because of it; then what the address wants. */
+/**
+ * What is decided together is read together, and written in one transaction with what is due because of it; then what
+ * the address wants.
+ */
 const decided: Cost = { requests: { BatchGetItem: 1, TransactWriteItems: 1, GetItem: 1 }, roundTrips: 3 };
 const registering: Cost = { requests: { GetItem: 2, TransactWriteItems: 1 }, roundTrips: 3 };
 

@@ -161,7 +161,8 @@ test('what is ticked offline is kept over a closed page and sent on return', asy
   await kept(page, 1);
   await page.goto('about:blank');
 
-  // An attempt in the very moment of leaving may slip past the pretended disconnection. That it is kept, and taken up on
+  // An attempt in the very moment of leaving may slip past the pretended disconnection. That it is kept, and taken up
+  // on
   // return, shows in the outbox all the same: only an answer empties it.
   await context.setOffline(false);
   await page.goto(ALL);
@@ -225,7 +226,8 @@ test('a tick under way when the page is left is sent again by the next one', asy
   await box(page, 'Run').click();
   await kept(page, 1);
   await page.goto('about:blank');
-  // Ended here, because a request that is merely no longer held may still arrive. The browser may have ended it already.
+  // Ended here, because a request that is merely no longer held may still arrive. The browser may have ended it
+  // already.
   for (const route of underWay) await route.abort().catch(() => undefined);
   await context.unrouteAll();
   expect((await person.commitments())[0]?.completed).toBe(false);

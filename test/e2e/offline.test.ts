@@ -5,8 +5,8 @@ import { box, checked, heading, OFFLINE_NOTE, restPointer, until } from './suppo
 import { test, type Visit } from './support/test.ts';
 
 /*
- * Without a network nothing that is on the screen is lost: what cannot be opened says so, and opens later. With one, what
- * may be needed is fetched when somebody begins to use the page.
+ * Without a network nothing that is on the screen is lost: what cannot be opened says so, and opens later. With one,
+ * what may be needed is fetched when somebody begins to use the page.
  */
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
@@ -60,8 +60,8 @@ async function goOffline(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /**
- * Presses what could not open, until it does: browsers from before the summer of 2026 remember that its code did not come, and
- * the page is loaded anew in its place, once.
+ * Presses what could not open, until it does: browsers from before the summer of 2026 remember that its code did not
+ * come, and the page is loaded anew in its place, once.
  */
 async function pressAgain(page: Page, control: Control): Promise<void> {
   const anew = async () => {

@@ -30,8 +30,8 @@ interface WorkerScope {
 }
 
 /**
- * Presses the notification that is shown. Only a real press may open and focus windows: here the worker's wish to do so is noted
- * instead.
+ * Presses the notification that is shown. Only a real press may open and focus windows: here the worker's wish to do so
+ * is noted instead.
  */
 function press(context: BrowserContext): Promise<{ opened: string[]; focused: number }> {
   const [worker] = context.serviceWorkers();

@@ -58,7 +58,9 @@ async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Takes it by its handle to the middle of something else, and a little further: what has been passed has moved aside. */
+/**
+ * Takes it by its handle to the middle of something else, and a little further: what has been passed has moved aside.
+ */
 async function carry(page: Page, title: string, onto: Locator): Promise<void> {
   await handle(page, title).hover();
   const from = await middleOf(handle(page, title));

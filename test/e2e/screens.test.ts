@@ -35,7 +35,9 @@ const SCREENS: Screen[] = [
 /** `LOOKS=all` looks at everything in all ways. */
 const ALL = process.env.LOOKS === 'all';
 
-/** What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit. */
+/**
+ * What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit.
+ */
 async function look(page: Page, name: string, width: number): Promise<void> {
   const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
   for (const theme of ALL ? THEMES : THEMES.slice(own, own + 1)) {

@@ -9,7 +9,9 @@ import { ledgerOf, noticesTo, prefer, settled, subjectsTo, verdictOn } from '#te
 import { type Person, World } from '#test/support/world.ts';
 import { type TimedWorld, testAt, timeOf } from './support/test-at.ts';
 
-/* Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say. */
+/*
+ * Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say.
+ */
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -280,7 +282,8 @@ describe('a crash', () => {
     await using own = await startLocalCloud();
     const world = Object.assign(new World(own.url), timeOf(own));
     await world.setClock('2026-06-11T12:00:00Z');
-    // Started anew, the cloud mails before it is told the time: at night by the machine's own clock the letter would be held.
+    // Started anew, the cloud mails before it is told the time: at night by the machine's own clock the letter would be
+    // held.
     const ada = await busy(world, { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
     await own.settle();
     await world.setClock('2026-06-12T08:00:00Z');

@@ -174,7 +174,8 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
   // What became of all this is told by now, and takes no time from what follows.
   await cloud.settle();
   const plain = await listed();
-  // With every request held up for so long, what waits for another shows. A request that takes three seconds is sent again.
+  // With every request held up for so long, what waits for another shows. A request that takes three seconds is sent
+  // again.
   const held = 1_500;
   await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
   const late = await listed();

@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect([...link.searchParams.keys()]).toEqual(['token', 'proof']);
     expect(link.searchParams.get('token')).toBe(token);
     expect(letter.html.replaceAll('&amp;', '&')).toContain(`href="${link}"`);
-    expect(letter.text.includes('As their coach you see')).toBe(role === 'coach');
+    expect(letter.text.includes('As their coach, you can see')).toBe(role === 'coach');
     expect(letter.text.includes("each other's commitments, view only")).toBe(role === 'friend');
   });
 

@@ -173,7 +173,8 @@ describe('when the queue', () => {
   test('takes a letter and its answer is lost, it is in the queue twice and is sent once', async () => {
     await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 1 });
     const ada = await world.person();
-    // The first of the two is noted as done by then: a leap before that would end its claim, and the other send it again.
+    // The first of the two is noted as done by then: a leap before that would end its claim, and the other send it
+    // again.
     expect(await letters(world, ada.email)).toEqual(['verify']);
     expect(await inTheEnd(ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);

@@ -18,7 +18,10 @@ import {
 import { type Person, World } from '#test/support/world.ts';
 import { askForReset, letters } from './support/accounts.ts';
 
-/* Mail that comes back, or that somebody complains about, is the last to its address, until whoever has it wants mail again. */
+/*
+ * Mail that comes back, or that somebody complains about, is the last to its address, until whoever has it wants mail
+ * again.
+ */
 
 let cloud: LocalCloud;
 let world: World;

@@ -23,7 +23,10 @@ import {
 } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 
-/* What is to be notified is, once, whatever fails on its way: stream, queues, workers, the push service or the provider of mail. */
+/*
+ * What is to be notified is, once, whatever fails on its way: stream, queues, workers, the push service or the provider
+ * of mail.
+ */
 
 let cloud: LocalCloud;
 let world: World;

@@ -22,8 +22,8 @@ import { remove } from './support/invitations.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
 /*
- * What happens in quiet hours goes out at their end, merged, once, as far as it still matters. Every test has a night of its own, later
- * than those before.
+ * What happens in quiet hours goes out at their end, merged, once, as far as it still matters. Every test has a night
+ * of its own, later than those before.
  */
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -11,8 +11,8 @@ import { testMail } from '#functions/lib/emails/test-email.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 
 /*
- * Every letter of the product, with what people might have typed, or with the worst that they could. Each has the links that
- * are to be in it, in their order.
+ * Every letter of the product, with what people might have typed, or with the worst that they could. Each has the links
+ * that are to be in it, in their order.
  */
 
 export interface Sample {

@@ -73,7 +73,9 @@ export const AT_ONCE = {
   quiet_hours_end: '00:00',
 } as const satisfies PreferencesChange;
 
-/** Two confidants in a chat: Grace writes, Ada is notified at once, on a browser and by mail, of what comes from now on. */
+/**
+ * Two confidants in a chat: Grace writes, Ada is notified at once, on a browser and by mail, of what comes from now on.
+ */
 export interface Pair {
   ada: Person;
   grace: Person;

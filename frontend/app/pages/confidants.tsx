@@ -65,7 +65,10 @@ export default function ConfidantsPage() {
   );
 }
 
-/** The form to invite with: there while it is asked for, as the address says, and for whoever is alone from the beginning. */
+/**
+ * The form to invite with: there while it is asked for, as the address says, and for whoever is alone from the
+ * beginning.
+ */
 function useInvitation(isAlone: boolean) {
   const [search, change] = useSearch();
   const [wasAlone, setWasAlone] = useState(isAlone);

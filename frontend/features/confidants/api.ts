@@ -15,8 +15,8 @@ const list = queryOptions({
 });
 
 /**
- * The commitments that a confidant shares, or why there are none: `refused` is a sentence of the server, or `null` where
- * the two are not confidants.
+ * The commitments that a confidant shares, or why there are none: `refused` is a sentence of the server, or `null`
+ * where the two are not confidants.
  */
 export type SharedCommitments = { shown: ReplyOf<typeof confidants.commitments> } | { refused: string | null };
 

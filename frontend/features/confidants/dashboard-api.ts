@@ -8,7 +8,10 @@ export type Dashboard = { shown: SharedDashboard } | { refused: string | null };
 
 const HOUR = 3_600_000;
 
-/** A day of theirs, their today where none is named. It is read again now and then as long as one looks: nobody tells of what they log. */
+/**
+ * A day of theirs, their today where none is named. It is read again now and then as long as one looks: nobody tells of
+ * what they log.
+ */
 export function dashboardOf(id: string, date: string | undefined) {
   return queryOptions({
     queryKey: [...confidantQueries.dashboardKey(id), date ?? 'today'],

@@ -20,7 +20,10 @@ import { dropEntry, invalidateEntry, showEntry } from './cache.ts';
 import { isAwaited, weightOn } from './model.ts';
 import { entriesKey, LAST_WEIGHT_KEY, WEIGHTS_KEY } from './query-keys.ts';
 
-/** An analysis is told of at once; whoever does not hear of it, because there is no live connection, waits no longer than this. */
+/**
+ * An analysis is told of at once; whoever does not hear of it, because there is no live connection, waits no longer
+ * than this.
+ */
 const ASKED_AGAIN = 10_000;
 /** Before the addresses of photos are no longer good. */
 const RENEWED = (LIMITS.photoUrlMinutes - 15) * 60_000;
@@ -71,8 +74,8 @@ interface LastWeight {
 }
 
 /**
- * What was weighed last by the end of a day: one of `weights` (of the year until today, newest first), otherwise the server is asked for
- * an older one.
+ * What was weighed last by the end of a day: one of `weights` (of the year until today, newest first), otherwise the
+ * server is asked for an older one.
  */
 export function useLastWeight(weights: readonly Entry[], date: string): LastWeight {
   const known = weightOn(weights, date);

@@ -153,8 +153,8 @@ export function searchTermOf(typed: string): string {
 }
 
 /**
- * What is offered: before anything is typed the foods that were logged last, then those of them that match, and what was found. Each
- * once, as the user has it.
+ * What is offered: before anything is typed the foods that were logged last, then those of them that match, and what
+ * was found. Each once, as the user has it.
  */
 export function suggestions(typed: string, recent: readonly Food[], found: readonly Food[]): Food[] {
   const words = foodKey(typed).split(' ').filter(Boolean);

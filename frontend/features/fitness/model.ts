@@ -75,7 +75,10 @@ export interface DayWorkout {
 
 export type ActivityItem = { kind: 'entry'; entry: Entry } | { kind: 'workout'; workout: DayWorkout };
 
-/** What a day holds, the newest first: above it what is still planned, below it what was done at nobody knows which hour. */
+/**
+ * What a day holds, the newest first: above it what is still planned, below it what was done at nobody knows which
+ * hour.
+ */
 export function activityOf(entries: readonly Entry[], workouts: readonly DayWorkout[]): ActivityItem[] {
   const instantOf = (item: ActivityItem) => {
     if (item.kind === 'entry') return Date.parse(item.entry.created_at);
@@ -101,7 +104,10 @@ export function sourceLabel({ analysis_type, provenance }: FoodPayload): string 
   return analysis_type === 'mock' ? text.source.mock : null;
 }
 
-/** 'Toast', 'Toast and Jam', 'Toast, Jam and 2 more'. What nobody has named yet is called by what there is. Weights are in the unit of the user. */
+/**
+ * 'Toast', 'Toast and Jam', 'Toast, Jam and 2 more'. What nobody has named yet is called by what there is. Weights are
+ * in the unit of the user.
+ */
 export function labelOf(entry: Entry, unit?: WeightUnit): string {
   if (entry.entry_type === 'weight') return text.weightEntry(weightLabel(shownWeight(entry.payload, unit)));
   if (entry.entry_type === 'exercise') return entry.payload.name || text.exercise;
@@ -185,8 +191,8 @@ export interface Trend {
 }
 
 /**
- * The last weight of each of the 90 days before `until` and of that day, of weights that are newest first; `undefined` where fewer than two days
- * have one: that is no line.
+ * The last weight of each of the 90 days before `until` and of that day, of weights that are newest first; `undefined`
+ * where fewer than two days have one: that is no line.
  */
 export function trendOf(weights: readonly Entry[], unit: WeightUnit, until: string): Trend | undefined {
   const since = addDays(until, -TREND_DAYS);

@@ -32,8 +32,8 @@ interface Calls {
 const MARGIN = 5_000;
 
 /**
- * The permission to upload a photo, and the entry made for it: the same as long as it lives and nothing else is said of the photo,
- * else a new one in its place.
+ * The permission to upload a photo, and the entry made for it: the same as long as it lives and nothing else is said of
+ * the photo, else a new one in its place.
  */
 export function permissions({ ask, drop, now }: Calls) {
   let make = idempotentCreate(ask);

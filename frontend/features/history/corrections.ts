@@ -19,8 +19,8 @@ export const MONTHS_KEY = [...ALL_KEY, 'months'] as const;
 export const COMMITMENT_KEY = [...ALL_KEY, 'commitment'] as const;
 
 /*
- * Corrections of periods that have ended: what was done, skipped or missed after all. Each is laid over what is shown until the server has
- * answered; one that fails is no longer laid over, and a notice says so.
+ * Corrections of periods that have ended: what was done, skipped or missed after all. Each is laid over what is shown
+ * until the server has answered; one that fails is no longer laid over, and a notice says so.
  */
 
 export const CORRECTION_KEY = [...ALL_KEY, 'correction'] as const;

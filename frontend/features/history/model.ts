@@ -40,7 +40,9 @@ export function monthsOfYear(year: string): string[] {
   return Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index));
 }
 
-/** The weeks of a month, each of seven dates; `null` is a day of another month. `weekStart`: 1 = Monday … 7 = Sunday. */
+/**
+ * The weeks of a month, each of seven dates; `null` is a day of another month. `weekStart`: 1 = Monday … 7 = Sunday.
+ */
 export function weeksOf(month: string, weekStart: number): (string | null)[][] {
   const { from, to } = rangeOfMonth(month);
   const before = (weekdayOf(from) - weekStart + 7) % 7;

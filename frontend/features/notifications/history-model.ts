@@ -18,8 +18,8 @@ export interface Day {
 }
 
 /**
- * Decisions in their order, by events and by the days of the user's clock; one that two pages hold comes once. (Channels of one event
- * come together, and are decided at one instant.)
+ * Decisions in their order, by events and by the days of the user's clock; one that two pages hold comes once.
+ * (Channels of one event come together, and are decided at one instant.)
  */
 export function notificationsByDay(decisions: readonly Decision[], timezone: string): Day[] {
   const days: Day[] = [];

@@ -21,7 +21,9 @@ export const mine = queryOptions({
 /** The user's power-ups. */
 export const useUserPowerups = () => useQuery(mine);
 
-/** The fitness power-up where it is installed and switched on, otherwise `undefined`: what its dialogs are opened for. */
+/**
+ * The fitness power-up where it is installed and switched on, otherwise `undefined`: what its dialogs are opened for.
+ */
 export function fitnessIn(list: readonly UserPowerup[] | undefined): UserPowerup | undefined {
   return list?.find(({ power_up_key, status }) => power_up_key === FITNESS && status === 'installed');
 }

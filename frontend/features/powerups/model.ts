@@ -48,7 +48,10 @@ export function textsOf({ units, share_weight, daily_calorie_goal, macro_targets
   };
 }
 
-/** What the texts say, to be checked. A number that is none is no number: nobody's goal is 0 because a field was emptied. */
+/**
+ * What the texts say, to be checked. A number that is none is no number: nobody's goal is 0 because a field was
+ * emptied.
+ */
 export function valuesOf(texts: SettingTexts) {
   return {
     units: texts.units,

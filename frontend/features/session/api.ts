@@ -24,7 +24,10 @@ export function clockOf(user: User): Clock {
   };
 }
 
-/** Keys of the power-ups that are installed and switched on; until the server has said so, of those that were there last. */
+/**
+ * Keys of the power-ups that are installed and switched on; until the server has said so, of those that were there
+ * last.
+ */
 export function usePowerups(): readonly string[] {
   const { data } = useQuery({ ...me, select: ({ power_ups }) => power_ups });
   return data ?? storedPowerups();
@@ -46,8 +49,8 @@ export function useStoredPowerups(): readonly string[] {
 const PATIENCE = 5_000;
 
 /**
- * Revokes the token, then forgets it. A revocation that fails changes nothing here: the token expires by itself. Pushes end first, so that
- * none is shown to whoever comes next.
+ * Revokes the token, then forgets it. A revocation that fails changes nothing here: the token expires by itself. Pushes
+ * end first, so that none is shown to whoever comes next.
  */
 export async function signOut(): Promise<void> {
   const revoked = call(users.signOut, {}).catch((error) => {

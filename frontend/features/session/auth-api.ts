@@ -30,8 +30,8 @@ const EMAIL_TAKEN = SENTENCES.emailTaken;
 const keyOf = idempotencyKeys();
 
 /**
- * Creates an account with what the form holds, in this browser's zone, and signs in to it. With the token of an invitation it is
- * accepted, too: `joined` hears of the chat with who has sent it, before anybody is signed in.
+ * Creates an account with what the form holds, in this browser's zone, and signs in to it. With the token of an
+ * invitation it is accepted, too: `joined` hears of the chat with who has sent it, before anybody is signed in.
  */
 export async function register(values: Record<string, string>, joined?: (chatId: string) => void): Promise<FormResult> {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -79,7 +79,8 @@ interface Answer {
 }
 
 /**
- * Signs in with the token of an answer, from its `Authorization` header or its body. `first` runs before the session begins.
+ * Signs in with the token of an answer, from its `Authorization` header or its body. `first` runs before the session
+ * begins.
  */
 export function signInWith({ reply, headers }: Answer, first?: () => void): FormResult {
   const [, token = reply?.token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];

@@ -42,7 +42,9 @@ export function takeLinkToken(): void {
   if (linkToken) window.history.replaceState({ linkToken }, '', pathname);
 }
 
-/** The token, `null` where there is none, `undefined` while the document is hydrated, which was drawn without a link. */
+/**
+ * The token, `null` where there is none, `undefined` while the document is hydrated, which was drawn without a link.
+ */
 export function useLinkToken(): string | null | undefined {
   return useHydrated() ? linkToken() : undefined;
 }

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { clearToken, readToken, storeToken, subscribeToToken } from '#frontend/lib/token.ts';
 
-/* Being signed in, which is a stored token. The calls are in files of their own: pages load them when they are needed. */
+/*
+ * Being signed in, which is a stored token. The calls are in files of their own: pages load them when they are needed.
+ */
 
 // The page to return to is for those whose session ended by itself, not for who has chosen to leave.
 let left = false;

@@ -42,7 +42,9 @@ export function checkedKey(typed: string): Checked<string> {
 
 type WrongPasswords = Partial<Record<'current_password' | 'password' | 'password_confirmation', string>>;
 
-/** The server's sentences by the field that they are about. The order matters: 'Password confirmation' is about both. */
+/**
+ * The server's sentences by the field that they are about. The order matters: 'Password confirmation' is about both.
+ */
 const ABOUT = [
   ['current_password', /Current password/],
   ['password_confirmation', /confirmation/],

@@ -1,7 +1,7 @@
 /*
- * The socket that the cable's client opens. The client thinks that a connection is stale when nothing came for 6 s, and the
- * server says nothing by itself: so this one asks, seldom, because each word costs, and between two answers says to the client
- * what the server would. When a question stays unanswered, it closes.
+ * The socket that the cable's client opens. The client thinks that a connection is stale when nothing came for 6 s, and
+ * the server says nothing by itself: so this one asks, seldom, because each word costs, and between two answers says to
+ * the client what the server would. When a question stays unanswered, it closes.
  */
 
 export const PING_EVERY = 25_000;
@@ -29,7 +29,9 @@ export interface Watcher {
   isWanted(): boolean;
   opened(): void;
   closed(): void;
-  /** The client was about to open one that nobody wants: a look of its own had been under way when it was told to stop. */
+  /**
+   * The client was about to open one that nobody wants: a look of its own had been under way when it was told to stop.
+   */
   refused(): void;
 }
 

@@ -5,8 +5,8 @@ import { readToken } from '../token.ts';
 import type { Cable } from './cable.ts';
 
 /*
- * One live connection for the tab, as long as somebody is signed in and looks at it now and then. What it brings are hints:
- * after each interruption the page reads what it may have missed.
+ * One live connection for the tab, as long as somebody is signed in and looks at it now and then. What it brings are
+ * hints: after each interruption the page reads what it may have missed.
  */
 
 export const cable = lazyModule(() => import('./cable.ts'));
@@ -23,7 +23,9 @@ const A_MOMENT = 1_000;
 
 export interface LiveProps {
   onEvent(event: LiveEvent): void;
-  /** Events come from now on; what happened before, since the page was read or since the last connection, was missed. */
+  /**
+   * Events come from now on; what happened before, since the page was read or since the last connection, was missed.
+   */
   onConnected(isFirst: boolean): void;
   /** Asks the server whether the session lives. If it does not, the session ends by that, and this with it. */
   checkSession(): Promise<unknown>;

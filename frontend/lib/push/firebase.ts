@@ -3,8 +3,8 @@ import { deleteToken, getMessaging, getToken, type Messaging } from '@firebase/m
 import type { FirebaseConfiguration } from '#shared/contracts/configuration.ts';
 
 /*
- * Firebase turns the browser's subscription into a token that the server can send to. It gets our own worker: it knows how to show
- * what arrives, and Firebase's would be one more.
+ * Firebase turns the browser's subscription into a token that the server can send to. It gets our own worker: it knows
+ * how to show what arrives, and Firebase's would be one more.
  */
 
 export async function firebaseToken(

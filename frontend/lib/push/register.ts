@@ -54,7 +54,9 @@ export async function disableBrowser(): Promise<void> {
   await forgetBrowser();
 }
 
-/** The session ends: nothing arrives for it any more, however late it was sent. The server forgets the token by itself. */
+/**
+ * The session ends: nothing arrives for it any more, however late it was sent. The server forgets the token by itself.
+ */
 export async function forgetBrowser(worker?: ServiceWorkerRegistration): Promise<void> {
   removeRegistration();
   await removeWorker(worker);

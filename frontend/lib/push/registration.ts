@@ -3,8 +3,8 @@ import { local } from '../storage.ts';
 import type { PushRegistration } from './due.ts';
 
 /*
- * What a browser keeps of its registration for pushes. It stands beside the session's token, and goes with it. That somebody
- * wants no pushes here outlives sessions: otherwise the next sign-in would register the browser again.
+ * What a browser keeps of its registration for pushes. It stands beside the session's token, and goes with it. That
+ * somebody wants no pushes here outlives sessions: otherwise the next sign-in would register the browser again.
  */
 
 const KEY = 'push_registration';

@@ -6,8 +6,8 @@ import { readToken } from '../token.ts';
 import type { App } from './keep-registered.ts';
 
 /*
- * The part of pushes that comes with each page: whether there is anything to do. A browser that nobody has allowed to notify loads
- * nothing else.
+ * The part of pushes that comes with each page: whether there is anything to do. A browser that nobody has allowed to
+ * notify loads nothing else.
  */
 
 const code = lazyModule(() => import('./keep-registered.ts'));

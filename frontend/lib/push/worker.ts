@@ -15,8 +15,9 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Nothing arrives here any more, and what was shown goes, too. A worker that is only dismissed could go on as long as pages
- * are open that it has: so the subscription ends first. Whoever holds the worker names it: one that was dismissed is not found.
+ * Nothing arrives here any more, and what was shown goes, too. A worker that is only dismissed could go on as long as
+ * pages are open that it has: so the subscription ends first. Whoever holds the worker names it: one that was dismissed
+ * is not found.
  */
 export async function removeWorker(held?: ServiceWorkerRegistration): Promise<void> {
   const registration = held ?? (await foundWorker());

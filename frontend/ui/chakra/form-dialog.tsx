@@ -26,11 +26,11 @@ interface FormDialogProps extends Modal {
 }
 
 /**
- * A dialog in which something is made, changed or deleted. What was typed is never lost by itself: before it goes, by Cancel, Escape,
- * a press outside, the browser's Back or a reload, the dialog asks.
+ * A dialog in which something is made, changed or deleted. What was typed is never lost by itself: before it goes, by
+ * Cancel, Escape, a press outside, the browser's Back or a reload, the dialog asks.
  *
- * While it is busy its fields stay as they are, because what was typed then would be lost on closing. They keep the focus, which
- * a disabled field would drop. (Fields to type into are to be `readOnly`, too: then it is also said.)
+ * While it is busy its fields stay as they are, because what was typed then would be lost on closing. They keep the
+ * focus, which a disabled field would drop. (Fields to type into are to be `readOnly`, too: then it is also said.)
  */
 export function FormDialog(props: FormDialogProps) {
   const {

@@ -12,10 +12,10 @@ interface Stay {
 }
 
 /**
- * Keeps an open dialog from going with its page unasked. Before a reload, or the end of the window, the browser asks. The
- * browser's Back closes the dialog and leaves the page where it is; so does a link or a notification that leads to another page
- * while something would be lost. (A browser that does not know the Navigation API goes back.
- * And none can be held: it goes back the second time that nothing was done in between.)
+ * Keeps an open dialog from going with its page unasked. Before a reload, or the end of the window, the browser asks.
+ * The browser's Back closes the dialog and leaves the page where it is; so does a link or a notification that leads to
+ * another page while something would be lost. (A browser that does not know the Navigation API goes back. And none can
+ * be held: it goes back the second time that nothing was done in between.)
  */
 export function useStay({ open, changed, busy, onClose }: Stay): void {
   const now = useRef({ changed, busy, onClose });

@@ -2,7 +2,7 @@ import { textOf } from '#functions/lib/text.ts';
 import type { ServerText } from '#shared/text/languages.ts';
 import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 
-/** In which language an e-mail is written, and how it formats dates (BCP 47). */
+/** The language of an e-mail and its date formats (BCP 47). */
 export interface EmailLanguage {
   text: ServerText;
   locale: string;

@@ -463,8 +463,8 @@ export const exampleCalls: readonly ExampleCall[] = inOrder.map(({ noun, name, e
 });
 
 /**
- * A fourth of what is tried with a call, and another fourth with the next: what refuses it is one function for all of them, and so each is
- * tried with many. `TRIES=all` tries everything with everything.
+ * A fourth of what is tried with a call, and another fourth with the next: what refuses it is one function for all of
+ * them, and so each is tried with many. `TRIES=all` tries everything with everything.
  */
 export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<ExampleCall, 'endpoint'>): Tried[] {
   if (process.env.TRIES === 'all') return [...all];

@@ -16,7 +16,10 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-/** In pages that are opened from now on. A pointer may rest where one appears, which browsers tell as a move: that is no use of it. */
+/**
+ * In pages that are opened from now on. A pointer may rest where one appears, which browsers tell as a move: that is no
+ * use of it.
+ */
 export async function restPointer(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true);

@@ -3,7 +3,10 @@ import { person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
-/* What SES tells of mail: an address at which it bounces for good, or whose owner complains, gets no more, and its owner sees why. */
+/*
+ * What SES tells of mail: an address at which it bounces for good, or whose owner complains, gets no more, and its
+ * owner sees why.
+ */
 
 const table = await realTable();
 const { handler } = await import('#functions/mail-feedback/handler.ts');

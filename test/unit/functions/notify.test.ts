@@ -5,8 +5,8 @@ import { delivered, queues } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
 /*
- * Deciding who is notified: what is to be done is done first, and noted then, so that whatever fails in between is done again, and no
- * note says what was never done.
+ * Deciding who is notified: what is to be done is done first, and noted then, so that whatever fails in between is done
+ * again, and no note says what was never done.
  */
 
 const NOON = Date.parse('2027-03-01T12:00:00Z');

@@ -131,7 +131,10 @@ export type Invitation = (typeof newInvitation)['_zod']['output'];
 const inviting = () =>
   idempotentCreate((body: Invitation, idempotencyKey: string) => call(confidants.invite, { body, idempotencyKey }));
 
-/** Invites. After a lost answer the same address is invited once, however often that is tried; another one is another letter. */
+/**
+ * Invites. After a lost answer the same address is invited once, however often that is tried; another one is another
+ * letter.
+ */
 export function useInvite() {
   const { update, refetch } = useConfidantsCache();
   const [attempts] = useState(() => new Map<string, ReturnType<typeof inviting>>());

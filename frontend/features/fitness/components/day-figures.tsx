@@ -119,7 +119,10 @@ export function GoalBars({ totals, settings }: BarsProps) {
   );
 }
 
-/** Full is full: what is beyond it stands in the number. The length is an attribute of a drawing: the policy allows no inline style. */
+/**
+ * Full is full: what is beyond it stands in the number. The length is an attribute of a drawing: the policy allows no
+ * inline style.
+ */
 function Bar({ name, value, goal, unit }: { name: string; value: number; goal: number; unit: 'kcal' | 'g' }) {
   const id = useId();
   const shown = Math.min(percentOf(value, goal), 100);

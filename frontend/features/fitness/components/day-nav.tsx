@@ -10,7 +10,10 @@ interface NavProps {
   onDay: (date: string) => void;
 }
 
-/** The day that is shown, between the one before and the one after, and the way back to today, after which there is none. */
+/**
+ * The day that is shown, between the one before and the one after, and the way back to today, after which there is
+ * none.
+ */
 export function DayNav({ date, today, onDay }: NavProps) {
   const isToday = date >= today;
   return (

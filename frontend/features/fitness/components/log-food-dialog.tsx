@@ -90,7 +90,10 @@ export default function LogFoodDialog({ open, date, note, onClose }: DialogProps
   );
 }
 
-/** Where fingers are used, a photo is what one opens this for. (A browser lets nobody open it who has not been touched just now.) */
+/**
+ * Where fingers are used, a photo is what one opens this for. (A browser lets nobody open it who has not been touched
+ * just now.)
+ */
 function usePickerByItself(picker: { current: HTMLInputElement | null }): void {
   useEffect(() => {
     if (!hasTouch()) return;

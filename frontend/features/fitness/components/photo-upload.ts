@@ -16,8 +16,8 @@ export type Progress = { at: 'rest' } | { at: 'preparing' } | { at: 'uploading';
 export type Outcome = { entry: FoodEntry } | { cancelled: true } | { failure: Error; sentence: string };
 
 /**
- * Takes a photo to the bucket: redrawn, with an entry that the analysis will fill. What has failed goes on where it was. Cancelled, nothing
- * is left of it.
+ * Takes a photo to the bucket: redrawn, with an entry that the analysis will fill. What has failed goes on where it
+ * was. Cancelled, nothing is left of it.
  */
 export function usePhotoUpload() {
   const client = useQueryClient();
@@ -121,7 +121,8 @@ export class UploadFailure extends Error {
 }
 
 /**
- * Sends a photo to where its permission says. (By XMLHttpRequest: `fetch` does not tell how far it is.) `onPercent` hears whole percents.
+ * Sends a photo to where its permission says. (By XMLHttpRequest: `fetch` does not tell how far it is.) `onPercent`
+ * hears whole percents.
  * @throws UploadFailure; the signal's reason once it is aborted.
  */
 export function sendPhoto(

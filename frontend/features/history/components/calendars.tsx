@@ -206,7 +206,10 @@ const isOpen = ({ due, completed, missed, skipped }: Shares): boolean => due > c
 const RADIUS = 4.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A disc, filled as far as the day was: what was done, then, paler, what was skipped. Its line is dashed while it is open. */
+/**
+ * A disc, filled as far as the day was: what was done, then, paler, what was skipped. Its line is dashed while it is
+ * open.
+ */
 function DayDisc(shares: Shares) {
   const { due, completed, skipped } = shares;
   return (

@@ -132,7 +132,8 @@ export function useAuthForm(
     failure: typeof outcome === 'string' ? outcome : undefined,
     busy,
     formProps: { ref: form, noValidate: true, onSubmit, onFocus: () => void load().catch(() => {}) },
-    // Nobody listens yet in a document that is not taken over: the browser itself would send the form, with the password
+    // Nobody listens yet in a document that is not taken over: the browser itself would send the form, with the
+    // password
     // in the address. A disabled button keeps Enter from it, too.
     submitProps: { type: 'submit', disabled: !hydrated, 'aria-disabled': busy },
   } as const;

@@ -12,8 +12,8 @@ import { AuthPage, FormAlert } from './auth-page.tsx';
 import { type Invitation, JoinForm } from './join-form.tsx';
 
 /**
- * The registration of somebody who was invited, and what stands in its place for who is signed in already. It comes with a token
- * alone: whoever registers without one does not wait for it.
+ * The registration of somebody who was invited, and what stands in its place for who is signed in already. It comes
+ * with a token alone: whoever registers without one does not wait for it.
  */
 export default function InvitationPage() {
   const { search } = useLocation();

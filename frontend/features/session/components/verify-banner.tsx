@@ -11,8 +11,8 @@ import { me } from '../api.ts';
 import { onUnverifiedEmailChange, storedUnverifiedEmail, storeUnverifiedEmail } from '../stored-account.ts';
 
 /**
- * 'Verify your email', while that is to be done: above the page. Where it was not known when the page was drawn (the first
- * visit of a browser, an address just changed) it comes below the page, and above with the next one.
+ * 'Verify your email', while that is to be done: above the page. Where it was not known when the page was drawn (the
+ * first visit of a browser, an address just changed) it comes below the page, and above with the next one.
  */
 export function useVerifyBanner(): { above: ReactNode; below: ReactNode } {
   const { pathname } = useLocation();

@@ -16,7 +16,10 @@ export type Verification =
 
 const attempts = new Map<string, Promise<Verification>>();
 
-/** Follows a link: once, however often it is asked for, because the second time would find it used. A failure may be repeated. */
+/**
+ * Follows a link: once, however often it is asked for, because the second time would find it used. A failure may be
+ * repeated.
+ */
 export function verifyEmail(token: string): Promise<Verification> {
   let attempt = attempts.get(token);
   if (!attempt) {
