@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 
-/** Two queries as one, for what needs the answers of both. */
+/** Combines two queries into one for components that need both. */
 export function combineQueries<A, B>(a: UseQueryResult<A>, b: UseQueryResult<B>) {
   const both = [a, b];
   const isPaused = both.some(({ fetchStatus }) => fetchStatus === 'paused');

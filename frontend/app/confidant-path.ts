@@ -1,19 +1,19 @@
 import { PATHS } from './paths.ts';
 
-/* The pages of one confidant. (The router's own functions for this would weigh on the pages for signing in, too.) */
+/* The paths of a confidant's pages. (The router's own functions would be loaded by the sign-in pages too.) */
 
 const BEFORE = `${PATHS.confidants}/`;
 
 export const confidantPath = (id: string): string => `${BEFORE}${encodeURIComponent(id)}/show`;
 export const confidantDashboardPath = (id: string): string => `${BEFORE}${encodeURIComponent(id)}/dashboard`;
 
-/** Whose page this is. */
+/** The id of the confidant in the path. */
 export function confidantOf(pathname: string): string {
   const [id = ''] = pathname.slice(BEFORE.length).split('/');
   try {
     return decodeURIComponent(id);
   } catch {
-    // Nobody's: the address is mistyped.
+    // A mistyped address: no user has this id.
     return id;
   }
 }

@@ -1,4 +1,4 @@
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 
-/** What a day of fitness shows is half of its page, and travels while the server is asked about that day. */
+/** A day of fitness is half of the code of its page, and is loaded while the server is asked for the day. */
 export const fitnessDay = lazyModule(() => import('./pages/fitness-day.tsx'));

@@ -9,7 +9,7 @@ import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { chatPath } from './chat-path.ts';
 import { usePeople } from './people.ts';
 
-/** 'New Group' and its dialog. Goes to the new group. */
+/** The button 'New Group' and its dialog, which navigates to the new group. */
 export function NewGroup({ className }: { className?: string }) {
   const { opening, openFor, close } = useNewGroupDialog();
   const people = usePeople(opening !== undefined);

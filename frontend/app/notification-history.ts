@@ -1,6 +1,6 @@
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 
-/** What notified somebody, and why, stands below the preferences: most people come for those. */
+/** Loaded later: the notification history is below the preferences, for which most users open the page. */
 export const notificationHistory = lazyModule(
   () => import('#frontend/features/notifications/components/notification-history.tsx'),
 );

@@ -3,5 +3,5 @@ import { PATHS } from './paths.ts';
 
 const PAGES: Partial<Record<string, string>> = { [FITNESS]: PATHS.fitness };
 
-/** Where a power-up is used, if it has a page of its own. */
+/** The page of a power-up, if it has one. */
 export const powerupPath = (key: string): string | undefined => PAGES[key];

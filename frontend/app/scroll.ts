@@ -3,19 +3,19 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
 
-/** New pages begin at their top; going back returns to where one was. (A reload is the browser's own.) */
+/** A new page starts at the top, and Back restores the scroll position. (The browser handles reloads.) */
 export function useScroll(): void {
   const { key, hash } = useLocation();
   const navigation = useNavigationType();
   const place = useRef<string>(undefined);
   useLayoutEffect(() => {
     const known = positions.get(key);
-    // Where leaving was given up, the router still believes that something was opened.
+    // If the user decided to stay, the router still reports a navigation.
     const isSame = place.current === key + hash;
     place.current = key + hash;
-    // A place within the page ('Skip to content') is the browser's own to bring into view.
+    // The browser itself scrolls to anchors ('Skip to content').
     if (isSame) {
-      // One stays where one is.
+      // A navigation within the page keeps the scroll position.
     } else if (!hash && navigation !== 'POP') window.scrollTo(0, 0);
     else if (!hash && known !== undefined) window.scrollTo(0, known);
     const keep = () => void positions.set(key, window.scrollY);

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { PATHS } from './paths.ts';
 
-/** From one page of settings to the others. */
+/** Links between the pages of the settings. */
 export function SettingsNav() {
   return (
     <nav className="settings-nav" aria-label="Settings">

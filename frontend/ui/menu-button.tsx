@@ -17,12 +17,12 @@ export interface MenuButtonProps {
   children: ReactNode;
 }
 
-/** What the first press was made with: the keyboard goes on at the first entry. */
+/** The input of the first click: the keyboard selects the first item. */
 export type OpenedBy = 'keyboard' | 'pointer';
 
 export const menu = lazyModule(() => import('./chakra/menu.tsx'));
 
-/** A button with a menu. What makes the menu comes when somebody reaches for it: most visits never open one. */
+/** A button with a menu, whose code is preloaded on hover or focus, because most visits never open one. */
 export function MenuButton(props: MenuButtonProps) {
   const [openedBy, setOpenedBy] = useState<OpenedBy>();
   const open = async (by: OpenedBy) => {

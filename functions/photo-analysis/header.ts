@@ -58,7 +58,7 @@ function read(file: Buffer): Header {
 const incomplete = (detail: string) => new Unusable('incomplete', detail);
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** The end of image marker is only valid inside a scan. */
+/** Markers without a length, which are valid only inside a scan. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 const SCAN = Buffer.from([0xff, 0xda]);
 const END = Buffer.from([0xff, 0xd9]);
@@ -100,7 +100,7 @@ function judgeScans(file: Buffer, first: number): void {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Chunks, each with its length, a name and a checksum. */
+/** Reads the chunks, each with a length, a name and a checksum. */
 function readPng(file: Buffer): Header {
   if (file.toString('latin1', 12, 16) !== 'IHDR') throw new Unusable('unreadable', 'A PNG without a header');
   const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };

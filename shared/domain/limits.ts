@@ -49,7 +49,7 @@ export const LIMITS = {
   citationLength: 100,
 
   confidants: 100,
-  /** Of one sender, that wait for an answer. */
+  /** Pending invitations of one sender. */
   pendingInvitations: 50,
   invitationDays: 14,
   /** How long an expired invitation is still reported as expired, and not as invalid. */

@@ -191,7 +191,7 @@ function wasUnderWay({ schedule, start }: Timeline, { frequency, startsAt }: Spa
   return startsAt < resetOn(dayAt(clock, createdAt), clock);
 }
 
-/** The date on which the period of a day began, and the one on which the next begins. */
+/** The date on which the period of a day began, and that on which the next begins. */
 const RESET_DATES: Record<Exclude<Frequency, 'once'>, (day: string, clock: Clock) => [string, string]> = {
   daily: (day) => [day, addDays(day, 1)],
   weekly: (day, { weeklyResetDay }) => {

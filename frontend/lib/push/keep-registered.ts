@@ -6,15 +6,15 @@ import { isGranted } from './start.ts';
 
 export { forgetBrowser, forgetEndedSession } from './register.ts';
 
-/** What the app does for the worker. */
+/** The functions of the app that the worker needs. */
 export interface App {
-  /** The page on the screen, as notifications call it. */
+  /** The current page, as notifications name it. */
   place: () => string;
-  /** Goes to a page of the site. */
+  /** Navigates to a page of the site. */
   open: (url: string) => void;
 }
 
-/** Keeps this browser registered, and hears what the worker says. Answers how to stop. */
+/** Keeps this browser registered, and answers messages of the worker. Returns a function that stops. */
 export function keepRegistered(app: App): () => void {
   const hear = ({ data, ports }: MessageEvent<unknown>) => {
     if (!isWorkerMessage(data)) return;
@@ -24,7 +24,7 @@ export function keepRegistered(app: App): () => void {
   };
   navigator.serviceWorker?.addEventListener('message', hear);
   navigator.serviceWorker?.startMessages();
-  // Somebody signs in again in another tab, before this one has seen them leave.
+  // A user may sign in again in another tab before this one has noticed the sign-out.
   const stop = subscribeToToken(registerSilently);
   registerSilently();
   return () => {

@@ -4,16 +4,15 @@ import type { MenuButtonProps, OpenedBy } from '../menu-button.tsx';
 import { Floating } from './system.tsx';
 
 /**
- * Rendered when first asked for: so it opens at once, and stays for the next time. It stands beside its button, not at
- * the document's end, and so within the landmark that it belongs to.
+ * Rendered with the first opening, and kept for the next. It is beside its button, not at the end of the document, so
+ * that it is inside the right landmark.
  */
 export default function FloatingMenu(props: MenuButtonProps & { openedBy: OpenedBy }) {
   const { label, className, placement, heading, entries, children, openedBy } = props;
   const first = entries[0]?.value;
   const button = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  // A quick press on an entry closes the menu before it has taken the focus, which then falls to nobody. What the entry
-  // has
+  // A quick click on an item closes the menu before it has the focus, which would then be lost. What the item has
   // opened keeps it.
   const returnFocus = () =>
     requestAnimationFrame(() => {

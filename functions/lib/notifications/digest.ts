@@ -35,7 +35,7 @@ export async function digestEmail({ userId, due }: DigestJob, now: number): Prom
   const first = decide(circumstances);
   const contents = first.action === 'send' ? await loadDigest(user, frequency, now) : undefined;
   const verdict = contents ? decide({ ...circumstances, hasContent: hasContent(contents) }) : first;
-  // Quiet hours have begun since: it is due when they end.
+  // Quiet hours have begun in the meantime: the digest is due when they end.
   if (verdict.action === 'hold') await dueBy(userId, 'digests', verdict.until);
   if (!contents || verdict.action !== 'send') {
     const outcome = verdict.action === 'hold' ? 'held' : 'dropped';
