@@ -280,7 +280,7 @@ describe('quiet hours', () => {
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 3_000, every: 4, times: 1 });
     const before = await invocations('digests');
     const waits = settled(world);
-    await expect.poll(() => underWay('Notices'), { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(() => underWay('Notifications'), { timeout: 10_000, interval: 20 }).toBe(1);
     await world.setClock('2026-02-11T08:00:00Z');
     await cloud.runSchedule('digests');
     await waits;
