@@ -114,7 +114,7 @@ async function quietHoursOf(userId: string, end: number): Promise<Item> {
   };
 }
 
-/** Of a month ago, with a proved address. */
+/** Of a month ago, with a verified address. */
 async function accountOf(userId: string, due: number): Promise<{ user: Item; progress: Item }> {
   const clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
   const written = { clock, createdAt: due - 30 * 24 * HOUR, seenAt: due, after: due, commitments: COMMITMENTS };

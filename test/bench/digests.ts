@@ -82,7 +82,7 @@ async function serve(ground: Ground, who: string, size: number, swept: Swept): P
   const before = ground.letters;
   const written = await measureWork(ground, 'mail', jobs, WORKER_GB, DIGESTS_AT_ONCE);
   const sent = ground.letters - before;
-  if (sent !== size) throw new Error(`${sent} letters went to ${size} people`);
+  if (sent !== size) throw new Error(`${sent} emails went to ${size} people`);
   const queued = handedOn.counts.SendMessageBatch ?? 0;
   const table = costOf(UNITS.handedOn, size) + costOf(UNITS.written, size);
   const cost = swept.cost + handedOn.cost + queueCost(jobs, queued, DIGESTS_AT_ONCE) + written.cost + table;

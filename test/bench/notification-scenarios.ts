@@ -48,9 +48,9 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
       },
     },
   })),
-  of(notificationPreferences.testEmail, 'first in an hour', testEmail(true), proved),
+  of(notificationPreferences.testEmail, 'first in an hour', testEmail(true), verified),
   of(notificationPreferences.testEmail, 'again', testEmail(false), async (person) => {
-    await proved(person);
+    await verified(person);
     await person.call(notificationPreferences.testEmail);
     return {};
   }),
@@ -88,7 +88,7 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
   of(configuration.read, '', { requests: {}, roundTrips: 0 }),
 ];
 
-async function proved(person: Person): Promise<Asked<Endpoint>> {
+async function verified(person: Person): Promise<Asked<Endpoint>> {
   await person.verify();
   return {};
 }

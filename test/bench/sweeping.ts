@@ -66,7 +66,7 @@ export interface Ground {
   write(items: readonly Record<string, unknown>[]): Promise<void>;
   /** What a queue has taken since it was last asked. */
   taken(queue: Queue): string[];
-  /** How many letters were sent. */
+  /** How many emails were sent. */
   readonly letters: number;
   /** From the very beginning, as every five minutes: the dearest there is. */
   sweep(kind: SweepKind): Promise<void>;

@@ -39,7 +39,7 @@ async function mailedLink(url: string, email: string): Promise<string> {
 }
 
 describe('who was invited', () => {
-  test('registers by the link that was mailed, and is in the chat, with a proved address', async ({
+  test('registers by the link that was mailed, and is in the chat, with a verified address', async ({
     open,
     world,
     cloud,

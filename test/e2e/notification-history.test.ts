@@ -55,7 +55,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
         'Message · Grace in Sunday walkers 6:00 AM Push Sent Push notifications are on. Email In the digest It waits for the digest.',
         'Message · Grace in Sunday walkers 6:00 PM Push Held Quiet hours: it waits for their end.',
         'Alan 11:00 AM In-app Sent It was shown.',
-        'Digest 5:00 AM Email Not sent There was nothing to say.',
+        'Digest 5:00 AM Email Not sent There was nothing to report.',
       ]);
       expect(await region(page).getByRole('heading', { level: 3 }).allTextContents()).toEqual([
         'Today',

@@ -122,7 +122,7 @@ test('at most fifty wait for an answer, also of those sent at once', { timeout: 
   expectRefusal(await invite(ada), 422, 'You can have at most 50 pending invitations');
 });
 
-test('three letters a week go to an address, and then there are three again', async ({ world }) => {
+test('three emails a week go to an address, and then there are three again', async ({ world }) => {
   const email = someAddress();
   const letters = async () => (await mailsTo(world.url, email)).length;
   const some = async (count: number) => {

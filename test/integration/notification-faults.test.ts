@@ -11,7 +11,7 @@ import { confidants, group, invited, verified } from '#test/support/confidants.t
 import {
   AT_ONCE,
   newToken,
-  noticesTo,
+  notificationEmails,
   pair,
   prefer,
   pushesTo,
@@ -136,7 +136,7 @@ describe('when the push service', () => {
 });
 
 describe('when the provider of mail', () => {
-  test('is down for a while, the letter about a chat arrives in the end, once', async () => {
+  test('is down for a while, the email about a chat arrives in the end, once', async () => {
     const { ada, grace, chatId } = await pair(world);
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 7 });
     await say(grace, chatId, 'Good morning');
@@ -148,7 +148,7 @@ describe('when the provider of mail', () => {
     const { ada, grace, chatId } = await pair(world);
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InvalidParameterValue', times: 1 });
     await say(grace, chatId, 'Good morning');
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
     expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_refused']);
   });
 

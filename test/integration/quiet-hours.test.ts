@@ -68,7 +68,7 @@ async function write(world: TimedWorld, instant: string, { grace, chatId }: Pair
 }
 
 describe('three messages at eleven at night', () => {
-  test('wait until eight, and are one push and one letter then', async ({ world }) => {
+  test('wait until eight, and are one push and one email then', async ({ world }) => {
     const two = await pairBefore(world, '2026-01-10T23:00:00Z', NIGHT);
     await write(world, '2026-01-10T23:00:00Z', two, 'One', 'Two', 'Three');
     expect(await reached(two)).toEqual(NOTHING);
@@ -121,7 +121,7 @@ describe('three messages at eleven at night', () => {
     expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was already read, or is no longer relevant.']);
   });
 
-  test('in two chats are one push and one letter for each', async ({ world }) => {
+  test('in two chats are one push and one email for each', async ({ world }) => {
     const two = await pairBefore(world, '2026-01-14T23:00:00Z', NIGHT);
     const walkers = await group(two.grace, 'Sunday walkers', two.ada);
     await write(world, '2026-01-14T23:00:00Z', two, 'One');
@@ -161,7 +161,7 @@ describe('three messages at eleven at night', () => {
   });
 });
 
-test('an invitation and an acceptance wait for the end of quiet hours, save the letter of the invitation', async ({
+test('an invitation and an acceptance wait for the end of quiet hours, save the email of the invitation', async ({
   world,
 }) => {
   const two = await pairBefore(world, '2026-01-17T23:00:00Z', NIGHT);

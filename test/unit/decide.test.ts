@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
   ['A push needs a browser that is registered', all(push, (of) => !of.hasDevice), 'drop', 'no_device'],
   ['E-mails that are off are not sent', all(email, (of) => !of.preferences.email_enabled), 'drop', 'email_off'],
   [
-    'No notification is mailed to an address that is not proved, or gets no mail',
+    'No notification is mailed to an address that is not verified, or gets no mail',
     all(email, (of) => of.address !== 'fine'),
     'drop',
     'address',

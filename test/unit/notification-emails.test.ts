@@ -7,7 +7,7 @@ import { shortened } from '#functions/lib/emails/shortened.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
 import { dailyDigest, ENGLISH, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
-/* What the letters say that tell of something; what all letters have in common is tested beside this. */
+/* What the emails say that tell of something; what all emails have in common is tested beside this. */
 
 const unsubscribeUrl = UNSUBSCRIBE_URL;
 const ADDRESSES = [
@@ -51,10 +51,10 @@ describe('news of a chat', () => {
       '9 new messages in Sunday walkers',
       'Grace, Ada and 2 others wrote 9 messages in Sunday walkers. The newest, from Grace:',
     ],
-  ])('is told in a word: %#', (letter, subject, sentence) => {
-    expect(letter.subject).toBe(subject);
-    expect(firstLine(letter)).toBe(sentence);
-    expect(letter.html).toContain(`>${subject}</h1>`);
+  ])('is told in a word: %#', (email, subject, sentence) => {
+    expect(email.subject).toBe(subject);
+    expect(firstLine(email)).toBe(sentence);
+    expect(email.html).toContain(`>${subject}</h1>`);
   });
 
   test.each(ADDRESSES)('from somebody who is called %s, in a group of that name, names neither', (name) => {

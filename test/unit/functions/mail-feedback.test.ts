@@ -79,7 +79,7 @@ test('a complaint that says that mail is no spam changes nothing', async () => {
   expect(logged).toEqual([]);
 });
 
-test('nobody’s e-mail is turned off by the address of a stranger that they have typed, and not proved', async () => {
+test('nobody’s e-mail is turned off by the address of a stranger that they have typed, and not verified', async () => {
   await table.put(...person('eve', { email: 'old@x.example', verifiedEmail: null }));
   await table.put({ PK: 'EMAIL#old@x.example', SK: 'CREDENTIAL', userId: 'eve' });
   expect(await delivered(handler, complaint('old@x.example'))).toEqual([]);
