@@ -1,6 +1,6 @@
 /**
- * The documents that the front end's build emits and the pages that they open. What has no document of its own, unknown
- * addresses included, gets the fallback: the app finds out there what to show.
+ * The documents that the front end's build writes, and the pages that they open. Pages without a document of their own,
+ * and unknown addresses, get the fallback document, where the app selects the page.
  */
 export const DOCUMENTS = {
   '/': '/index.html',

@@ -5,10 +5,11 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /*
- * `npm test`: lint, types and all tests. `npm run test:quick`: lint, types, unit and architecture tests, for before a commit.
+ * `npm test`: lint, types and all tests. `npm run test:quick`: lint, types, unit and architecture tests, for before a
+ * commit.
  *
- * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out. A part that
- * fails does not stop the others. The end lists the failures, and its last line counts.
+ * Projects run one after the other: browsers and clouds that share two cores would slow each other down, and time out.
+ * A part that fails does not stop the others. The end lists the failures, and its last line counts.
  */
 
 const root = join(import.meta.dirname, '..');

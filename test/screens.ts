@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the demo,
- * and each letter at 390 and 640 px.
- * For people to look at after a change of looks; the browser tests hold what can be held.
+ * `npm run screens`: takes the pictures under docs/screens, each screen at 390 and 1280 px, light and dark, from the
+ * demo, and each email at 390 and 640 px. For people to look at after a change of looks; the browser tests hold what
+ * can be held.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -147,7 +147,7 @@ const SCREENS: Screen[] = [
     path: '/settings/notifications',
     as: 'ada',
     ready: 'turn by this clock',
-    open: (page) => page.getByText(/^(Today|Nothing has notified you)/).waitFor(),
+    open: (page) => page.getByText(/^(Today|No notifications)/).waitFor(),
     whole: true,
   },
 ];
@@ -162,7 +162,7 @@ try {
       for (const screen of SCREENS) await take(screen, size, theme, token, browser);
     }
   }
-  for (const [name, html] of await lettersOf(cloud, token)) {
+  for (const [name, html] of await emailsOf(cloud, token)) {
     for (const width of LETTER_WIDTHS) {
       for (const theme of ['light', 'dark'] as const) await takeLetter(name, html, width, theme, browser);
     }
@@ -178,8 +178,8 @@ interface Email {
   html: string;
 }
 
-/** The letters: some as they come to a mailbox of the demo, those that no call sends with words of the same kind. */
-async function lettersOf({ url, settle }: LocalCloud, token: string): Promise<[name: string, html: string][]> {
+/** The emails: some as they come to a mailbox of the demo, those that no call sends with words of the same kind. */
+async function emailsOf({ url, settle }: LocalCloud, token: string): Promise<[name: string, html: string][]> {
   const person = new Caller(url, token);
   await person.call(users.update, { body: { user: { email: 'countess@example.com' } } });
   await person.call(users.requestPasswordReset, { body: { user: { email: 'countess@example.com' } } });
@@ -187,17 +187,17 @@ async function lettersOf({ url, settle }: LocalCloud, token: string): Promise<[n
   const { emails } = (await (await fetch(`${url}/__local/outbox`)).json()) as { emails: Email[] };
   const latest = (subject: RegExp) => {
     const found = emails.findLast((email) => subject.test(email.subject));
-    if (!found) throw new Error(`No letter came whose subject is like ${subject}`);
+    if (!found) throw new Error(`No email came whose subject is like ${subject}`);
     return found.html;
   };
-  const made = Object.entries(emailsSaying(ORDINARY)).map(([name, { letter }]) => [name, letter.html] as const);
+  const made = Object.entries(emailsSaying(ORDINARY)).map(([name, { rendered }]) => [name, rendered.html] as const);
   const html = new Map([
     ...made,
     ['verify', latest(/^Verify/)],
     ['reset', latest(/new password/)],
-    ['changed', latest(/^The email of your .* was changed/)],
+    ['changed', latest(/^The email address of your .* was changed/)],
   ]);
-  return [...html].map(([name, shown]) => [`letter-${name}`, shown]);
+  return [...html].map(([name, shown]) => [`email-${name}`, shown]);
 }
 
 async function takeLetter(

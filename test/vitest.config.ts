@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const root = new URL('..', import.meta.url).pathname;
 
 /**
- * Temporary files are kept in memory where there is room. Every write of a test's databases and queues waits for the disk
- * otherwise: creating a commitment takes two to three times as long on a busy machine.
+ * Temporary files are kept in memory where there is room. Every write of a test's databases and queues waits for the
+ * disk otherwise: creating a commitment takes two to three times as long on a busy machine.
  */
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 ** 31;

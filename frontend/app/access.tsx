@@ -6,7 +6,10 @@ import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/
 import { PATHS } from './paths.ts';
 import { preloadOnSubmit } from './public-pages.ts';
 
-/** Pages for who is not signed in. Who is goes on to the page first tried, or to an invitation, which is for everybody. */
+/**
+ * Pages for signed-out users. Signed-in users are redirected to the page that they first asked for. An invitation is
+ * open to everyone.
+ */
 export function SignedOutOnly() {
   const signedIn = useToken() !== null;
   const { pathname, search } = useLocation();
@@ -15,13 +18,13 @@ export function SignedOutOnly() {
   return <Navigate to={invited ? PATHS.register + search : returnPath(PATHS.dashboard)} replace />;
 }
 
-/** Those of them by which one signs in. */
+/** The pages for signing in and registering. */
 export function Entrance() {
   useEffect(preloadOnSubmit, []);
   return <Outlet />;
 }
 
-/** Pages that mailed links open, for whoever follows them. Without a link, who is signed in has nothing to do there. */
+/** Pages of mailed links, open to everyone. Without a link, a signed-in user is redirected. */
 export function LinkFollowers() {
   const signedIn = useToken() !== null;
   const token = useLinkToken();
@@ -29,7 +32,7 @@ export function LinkFollowers() {
   return <Outlet />;
 }
 
-/** Pages of an account. Who is not signed in goes to /login, and comes back afterwards. */
+/** Pages for signed-in users. Others are redirected to /login, and return afterwards. */
 export function SignedInOnly() {
   const signedIn = useToken() !== null;
   const { pathname, search } = useLocation();

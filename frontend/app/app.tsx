@@ -18,10 +18,10 @@ const PUBLIC = new Map([...PUBLIC_PAGES].map(([path, module]) => [path, lazyPage
 const SignedIn = lazyPage(signedIn, 'window');
 
 /**
- * All routes. There is no fallback for code that is under way: what is on the screen (a document's skeleton, the page one
- * comes from) stays until the next page can be shown. The public pages are rendered at build time too, so nothing
- * here touches the browser while rendering. The front door is none of them: a document without the app, and links to it
- * are plain ones.
+ * All routes. There is no loading fallback: what is on the screen (a document's skeleton, or the previous page) stays
+ * until the next page can be rendered. Public pages are also rendered at build time, so nothing here may touch the
+ * browser while rendering. The landing page is not among them: it is a document without the app, and links to it are
+ * plain links.
  */
 export function App() {
   useScroll();
@@ -53,18 +53,16 @@ export function App() {
   );
 }
 
-/** With an invitation it is another page, whose code nobody else waits for. */
+/** An invitation shows another page, whose code only its visitors load. */
 function Registration() {
   return invitationToken(useLocation().search) ? <InvitationPage /> : <PublicPage path={PATHS.register} />;
 }
 
-/** One of the pages before signing in. */
 function PublicPage({ path }: { path: string }) {
   const Page = PUBLIC.get(path);
   return Page && <Page />;
 }
 
-/** One of the pages that come with the shell. */
 function SignedInPage({ path }: { path: SignedInPath }) {
   const Page = useOutletContext<SignedInPages>()[path];
   return <Page />;
@@ -73,7 +71,7 @@ function SignedInPage({ path }: { path: SignedInPath }) {
 /** Where each entry of the browser's history was scrolled to, by its key. */
 const positions = new Map<string, number>();
 
-/** A new page starts at its top; going back returns to the earlier position. (The browser does so itself after a reload.) */
+/** A new page starts at its top; going back returns to the earlier position. After a reload the browser does so. */
 function useScroll(): void {
   const { key, hash } = useLocation();
   const navigation = useNavigationType();

@@ -1,15 +1,15 @@
 import { applyTheme, followTheme } from '#frontend/lib/theme.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
-/* The same for the front door, which has no app: whatever it does is done here. */
+/* The boot script of the landing page, which has no app. */
 
 enter();
 followTheme();
-// A page that comes back from the browser's history, as it was left, and a sign-in in another tab.
+// After a return by the browser's Back button, and after a sign-in in another tab.
 for (const event of ['pageshow', 'storage']) addEventListener(event, enter);
 document.addEventListener('click', scrollTo);
 
-/** Who is signed in goes on to their own pages. */
+/** Redirects signed-in users to their dashboard. */
 function enter(): void {
   applyTheme();
   if (readToken() === null) return;
@@ -17,7 +17,7 @@ function enter(): void {
   location.replace('/dashboard');
 }
 
-/** A button brings what it names into the view, and the focus along: readers go on from there. */
+/** Scrolls to the target of a button and focuses it, so that screen readers continue there. */
 function scrollTo({ target }: Event): void {
   const button = (target as Element).closest<HTMLElement>('[data-scroll-to]');
   const place = document.getElementById(button?.dataset.scrollTo ?? '');

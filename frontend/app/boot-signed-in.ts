@@ -4,8 +4,8 @@ import { requestEarly } from '#frontend/lib/early.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
 /*
- * The same for the documents of signed-in pages: their skeletons show links to the power-ups that were there last, and they name
- * what their page is sure to ask the server.
+ * The boot script of signed-in pages: shows links to the last known power-ups in the skeleton, and sends the requests
+ * that the page is sure to need.
  */
 
 const { early } = document.documentElement.dataset;

@@ -3,8 +3,8 @@ import { applyTheme } from '#frontend/lib/theme.ts';
 import { readToken } from '#frontend/lib/token.ts';
 
 /*
- * Runs before anything is drawn, in a script of its own (the policy allows none inside documents): light or dark, and
- * nobody sees the inside of a door that is not theirs. Where to go instead the app knows.
+ * Runs before first paint, as a separate file (the policy allows no inline script): selects light or dark, and hides
+ * pages that the user will be redirected from. The app selects the target of the redirect.
  */
 
 const page = document.documentElement;
@@ -16,7 +16,7 @@ applyTheme();
 if (access === 'signed-in' && signedIn) showUnverifiedEmail(page);
 else if (access === (signedIn ? 'signed-out' : 'signed-in') || isInvited()) page.classList.add('turned-away');
 
-/** The registration by an invitation is another page than the one that was drawn. */
+/** An invitation shows another page than the pre-rendered registration. */
 function isInvited(): boolean {
   return /\/(register|signup)\/?\?(.*&)?token=./.test(location.href);
 }

@@ -25,7 +25,7 @@ export function ChatNav() {
   );
 }
 
-/** The same while it is loaded. */
+/** The skeleton of the list. */
 export function ChatNavSkeleton() {
   return (
     <div className="chat-nav">

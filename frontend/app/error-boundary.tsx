@@ -5,14 +5,14 @@ import { type Place, Problem } from './problem.tsx';
 
 interface BoundaryProps {
   place: Place;
-  /** Puts away what may have broken the page, such as what was kept of the last visit. */
+  /** Removes persisted data that may have caused the crash. */
   clear?: () => Promise<void>;
   children: ReactNode;
 }
 
 /**
- * What is shown when a page breaks. Without a network the page is drawn again, because a reload would leave nothing, and so it is
- * while a reload would lose something.
+ * Shown when a page crashes. Offline, or while a reload would lose input, 'Try again' renders the page again instead of
+ * reloading it.
  */
 export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };

@@ -4,7 +4,7 @@ import { remembered } from '#frontend/lib/remembered.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import * as connection from '#shared/text/connection.ts';
 
-/** A query, or several as one. */
+/** A query, or a combination of several. */
 type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'fetchStatus'> & {
   refetch: () => unknown;
 };
@@ -12,15 +12,15 @@ type Readable<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 
 interface FetchedProps<Data> {
   query: Readable<Data>;
   skeleton: ReactNode;
-  /** Said where nothing could be read. */
+  /** The error if no data could be fetched. */
   failure: string;
-  /** Said instead of it without a network. */
+  /** The text in its place while offline. */
   offline: string;
   boxed?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** What a page shows of something that is read from the server: it, or a note above what is remembered of it, or why not. */
+/** Shows fetched data, with a note above it if it is out of date, or an error state without data. */
 export function Fetched<Data>({ query, skeleton, failure, offline, boxed, children }: FetchedProps<Data>) {
   const { data, error, isError, fetchStatus, refetch } = query;
   const online = useOnline();

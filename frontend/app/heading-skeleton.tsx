@@ -5,7 +5,7 @@ interface HeadingProps {
   link?: string;
 }
 
-/** The heading of a page with the places of its controls. */
+/** The heading of a page with placeholders for its controls. */
 export function HeadingSkeleton({ children, action, second, link }: HeadingProps) {
   const main = action ? (
     <span className="button primary" aria-hidden="true">

@@ -7,8 +7,9 @@ import { type Place, Problem } from './problem.tsx';
 type PageCode = LazyModule<{ default: ComponentType }>;
 
 /**
- * A page whose code comes when it is first shown. Unlike React's `lazy` it survives a failed load: the failure is shown
- * in the page's place, and the next attempt (by a press, by the network's return, by coming again) may succeed.
+ * A page whose code is loaded when it is first shown. Unlike with React's `lazy`, a failed load can be repeated: the
+ * error is shown in place of the page, and the next attempt (by the button, when the network returns, or with the next
+ * visit) may succeed.
  */
 export function lazyPage(page: PageCode, place: Place): ComponentType {
   let outcome: Promise<void> | undefined;
@@ -43,7 +44,7 @@ function LoadFailure({ place, retry, forget }: { place: Place; retry: () => void
     return () => window.removeEventListener('online', retry);
   });
   useEffect(() => forget, [forget]);
-  // What the page before held has gone with it.
+  // The previous page has been unmounted with its state.
   useEffect(() => void reloadIfItHelps(), []);
   return (
     <Problem place={place} title={text.pageNotHere} retry={retry}>

@@ -7,8 +7,9 @@ import { askBeforeLeaving, DISCARD, isUnsaved, leaveBy } from '#frontend/ui/use-
 export const question = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 /**
- * Asks before a page is left on which something is not saved, by a link, a menu, signing out, the browser's Back or a notification. (Before a
- * reload the browser asks: `useUnsaved`. One that does not know the Navigation API leaves without a question.)
+ * Asks before the user leaves a page with unsaved changes by a link, a menu, signing out, the browser's Back or a
+ * notification. (Before a reload the browser asks: `useUnsaved`. Browsers without the Navigation API leave without a
+ * question.)
  */
 export function Leaving() {
   const go = useNavigate();
@@ -16,7 +17,7 @@ export function Leaving() {
   useEffect(
     () =>
       askBeforeLeaving(async (leave) => {
-        // Offline, the code of the question may be missing. The browser's own question is used then.
+        // Offline, the code of the dialog may be missing, and the browser's own question is used.
         const isHere = await question.load().catch(() => undefined);
         if (isHere) void openFor(leave);
         else if (window.confirm(DISCARD.question)) leave();

@@ -15,17 +15,17 @@ import { clearNotificationsAbout, notify } from '#frontend/ui/toasts.ts';
 import type { BoardPart, LiveEvent, LiveNotification } from '#shared/contracts/live.ts';
 import { chatPath, idIn, isChats } from './page-paths.ts';
 
-/* What the live channel tells, and what of the page is read again because of it. */
+/* Handles the events of the live channel: fetches what has changed. */
 
-/** Several changes in a row are read once. */
+/** Debounces several changes in a row. */
 const CALM = 500;
 
-/** Keeps one live connection, while somebody is signed in. */
+/** Keeps one live connection while a user is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
   const { pathname } = useLocation();
   useEffect(() => clearNotificationsAbout(urlOf(pathname)), [pathname]);
-  // Not before the server has answered to the token: what it refuses, it would refuse here as well.
+  // Not before a first successful answer: the server would refuse an invalid token here as well.
   const [begins, setBegins] = useState(false);
   useEffect(() => onFetched(client, () => setBegins(true)), [client]);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useLive(): void {
     const stop = startLive({
       onEvent: (event) => hear(client, event, board.due),
       onConnected: (isFirst) => {
-        // Between the page and its first connection lies a moment, in which others may have changed what was read; not oneself.
+        // Changes between the first requests and the connection may have been missed, but not those of this user.
         readOthers(client, isFirst);
         if (!isFirst) {
           board.due({ type: 'commitments_updated' });
@@ -58,7 +58,7 @@ function readOthers(client: QueryClient, onlyKnown: boolean): void {
 
 type BoardEvent = LiveEvent & { type: 'commitments_updated' };
 
-/** Reads what has changed; of what was done here the answer is known. */
+/** Fetches what has changed, except actions of this tab, whose answers are known. */
 function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   const changed = (part: BoardPart) => events.some((event) => !event.actions && (event.part ?? part) === part);
   const latest = new Map(events.flatMap(({ actions = [] }) => actions).map((each) => [each.id, each]));
@@ -67,7 +67,8 @@ function readBoard(client: QueryClient, events: readonly BoardEvent[]): void {
   const isListed = changed('commitments');
   if (isListed) void client.invalidateQueries({ queryKey: ['commitments'] });
   else if (others.length > 0) void refetchCommitments(client, others);
-  // Also after a tick of this tab: its answer updates the list, not the history. Only a history on screen is fetched now.
+  // Also after an action of this tab: its answer updates the list, but not the history. Only a history on screen is
+  // fetched now.
   if (isListed || latest.size > 0) void client.invalidateQueries({ queryKey: ['history'] });
 }
 
@@ -77,12 +78,12 @@ function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent
   } else if (event.type === 'chat_updated') {
     if (event.deleted) removeChat(client, event.chat_id);
     else void refreshChat(client, event.chat_id);
-    // It may be a coach's, who has come, gone or another name.
+    // It may be the chat of a coach that was added, deleted or renamed.
     void client.invalidateQueries({ queryKey: ['coaches', 'mine'] });
   } else if (event.type === 'commitments_updated') {
     onBoard(event);
   } else if (event.type === 'entry_updated') {
-    // Few pages need it. What is not there when it is told is read again with the day.
+    // Few pages need it. A query without data is fetched together with the day.
     import('#frontend/features/fitness/cache.ts').then(
       ({ applyEntryEvent }) => applyEntryEvent(client, event),
       () => {},
@@ -95,11 +96,11 @@ function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent
   notifyOpenChat(event);
 }
 
-/** Of late: after a failure the server says some things again. */
+/** Recent ids: after a failure the server repeats some events. */
 const told = new Set<string>();
 const REMEMBERED = 200;
 
-/** Not about what is on the screen, and once. */
+/** Shows a notification once, and not if its subject is on the screen. */
 function tell({ id, title, body, url }: LiveNotification): void {
   if (told.has(id)) return;
   if (told.size >= REMEMBERED) told.clear();
@@ -107,16 +108,13 @@ function tell({ id, title, body, url }: LiveNotification): void {
   if (pathOf(url) !== urlOf(window.location.pathname)) notify('news', body, { title, url });
 }
 
-/** Some lead to a place of a page. */
+/** Some URLs have a hash. */
 const pathOf = (url: string) => url.replace(/[?#].*/, '');
 
 /** As news call it: chats have another address among the confidants. */
 export const urlOf = (pathname: string) => (isChats(pathname) ? chatPath(idIn(pathname)) : pathname);
 
-/**
- * Does something when changes have stopped coming, and nothing of one's own is on its way: an answer that does not know it yet
- * would take it back for a moment.
- */
+/** Debounces, and waits until no mutation is running: an answer without it would undo it for a moment. */
 function afterCalm(client: QueryClient, work: (events: BoardEvent[]) => void) {
   const events: BoardEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

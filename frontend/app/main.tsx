@@ -33,10 +33,10 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 const address = window.location;
 const path = () => address.pathname.replace(/(?<=.)\/+$/, '');
 
-/** Whose addresses hold a token when they are opened from a letter. */
+/** Pages whose URLs have a token when they are opened from an e-mail. */
 const MAILED: readonly string[] = [PATHS.resetPassword, PATHS.verifyEmail, PATHS.unsubscribe];
 
-// Before the first render, because the document that is served here is the registration's.
+// Before the first render, because this URL is served with the registration's document.
 if (path() === PATHS.signup) window.history.replaceState(null, '', PATHS.register + address.search);
 if (MAILED.includes(path())) takeLinkToken();
 
@@ -53,8 +53,9 @@ const app = (
   </StrictMode>
 );
 
-// A document that was rendered for this very page is taken over, when its code is there; any other (a skeleton) is
-// replaced when there is something to put in its place: a transition waits for code.
+// The pre-rendered document of this page is hydrated once its code is loaded. Any other document (a skeleton) is
+// replaced when the page can be rendered, because a transition waits for code. (An invitation shows another page than
+// the pre-rendered registration.)
 const replace = () => startTransition(() => createRoot(root).render(app));
 const takeOver = () => void hydrateRoot(root, app);
 const code = PUBLIC_PAGES.get(path());

@@ -14,7 +14,7 @@ export function usePeople(enabled: boolean) {
   return { active: data?.active_confidants, failed: isError || isPaused, retry: () => void refetch() };
 }
 
-/** 'New Group' and its dialog. Goes to the new group. */
+/** The button 'New Group' and its dialog, which navigates to the new group. */
 export function NewGroup({ className }: { className?: string }) {
   const { opening, openFor, close } = useNewGroupDialog();
   const people = usePeople(opening !== undefined);

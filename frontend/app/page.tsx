@@ -4,15 +4,15 @@ import { hasMoved } from '#frontend/lib/moved.ts';
 import * as text from '#shared/text/app.ts';
 
 interface PageProps {
-  /** The name of the page, in the window's title too. */
+  /** The title of the page, also of the window. */
   name: string;
-  /** What the heading says, where that is more than the name. */
+  /** The heading, if it is more than the title. */
   heading?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A signed-in page: its title, and its heading, to which a reader comes when the page was reached by a link. */
+/** A signed-in page: its title, and its heading, which gets the focus after a navigation. */
 export function Page({ name, heading, actions, children }: PageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -21,7 +21,7 @@ export function Page({ name, heading, actions, children }: PageProps) {
     document.title = text.pageTitle(name);
   }, [name]);
   useEffect(() => {
-    // The first page of a visit leaves the focus where the browser starts, and a step within a page where it is.
+    // The first page of a visit does not move the focus, nor does a navigation within a page.
     if (hasMoved(key) && place.current !== pathname) title.current?.focus({ preventScroll: true });
     place.current = pathname;
   }, [key, pathname]);

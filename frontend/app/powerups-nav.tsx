@@ -5,12 +5,12 @@ import { FITNESS } from '#shared/domain/powerups.ts';
 import { fitness } from '#shared/text/fitness-shell.ts';
 import { PATHS } from './paths.ts';
 
-/** Links to the power-ups that have a page, while they are installed. */
+/** Links to the installed power-ups with a page. */
 export function PowerupsNav() {
   return useStoredPowerups().includes(FITNESS) ? <FitnessTab /> : null;
 }
 
-/** In a document's skeleton it is hidden unless it will be there. */
+/** Hidden in the skeleton, unless the power-up was installed at the last visit. */
 export function FitnessTab() {
   return (
     <NavLink to={PATHS.fitness} className="tab fitness-tab">

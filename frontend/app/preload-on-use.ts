@@ -4,10 +4,10 @@ import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const;
 
 /**
- * Loads what a page may need later, so that it is there when the network is not. Not with the page, whose visit may be a
- * glance: with the first sign of use (or when the page is put aside, since phones lose their network in pockets), one
- * thing after the other, as the browser has nothing else to do. Not while there is no network, or one that is slow or meant to be
- * spared. A phone's network is no reason: phones are what loses it.
+ * Preloads code that a page may need, so that it works offline. It starts with the first user input, not with the page,
+ * because many visits are short (or when the page is hidden, because phones often lose their connection then), and
+ * loads one module after the other while the browser is idle. Not while offline, on slow connections or with data
+ * saving. A mobile network alone is no reason to skip it.
  */
 export function preloadOnUse(codes: readonly LazyModule<unknown>[]): () => void {
   let given = false;
@@ -30,7 +30,7 @@ export function preloadOnUse(codes: readonly LazyModule<unknown>[]): () => void 
   };
 }
 
-/** What some browsers tell of the network. */
+/** The Network Information API of some browsers. */
 const { connection } = navigator as { connection?: EventTarget & { saveData?: boolean; effectiveType?: string } };
 
 const isFree = () => navigator.onLine && !connection?.saveData && !connection?.effectiveType?.includes('2g');
@@ -42,7 +42,7 @@ function change(): Promise<unknown> {
   });
 }
 
-/** A browser may never say that it is idle, also where nothing happens any more: it is not waited for without end. */
+/** Some browsers never report idle time while nothing happens, so this has a time limit. */
 function idle(): Promise<void> {
   return new Promise((resolve) => whenIdle(resolve));
 }

@@ -8,13 +8,13 @@ import { PageSkeleton, ready } from './skeletons.tsx';
 export * as text from '#shared/text/documents.ts';
 export { PUBLIC_ROUTES, SIGNED_IN_ROUTES } from './routes.ts';
 
-/* What the build draws: run in Node, once, for the documents of frontend/build/documents.ts. */
+/* Pre-rendering, run in Node at build time for the documents of frontend/build/documents.ts. */
 
-// Drawing does not wait for code.
+// Pre-rendering does not wait for lazy modules.
 await ready;
 await Promise.all([...PUBLIC_PAGES.values()].map((module) => module.load()));
 
-/** A page that the app takes over in the browser. */
+/** A page that the app hydrates in the browser. */
 export function page(path: string): string {
   return renderToString(
     <StaticRouter location={path}>
@@ -23,12 +23,12 @@ export function page(path: string): string {
   );
 }
 
-/** The front door, which needs no app. */
+/** The landing page, which has no app. */
 export function home(): string {
   return renderToStaticMarkup(<HomePage />);
 }
 
-/** The first picture of a signed-in page, which the app replaces. */
+/** The skeleton of a signed-in page, which the app replaces. */
 export function skeleton(path: string): string {
   return renderToStaticMarkup(
     <StaticRouter location={path}>

@@ -5,14 +5,14 @@ import * as common from '#shared/text/common.ts';
 export type Place = 'window' | 'shell';
 
 interface ProblemProps {
-  /** Inside the shell there is a `main` already. */
+  /** The shell already has a `main`. */
   place: Place;
   title: string;
   children: ReactNode;
   retry: () => void;
 }
 
-/** In the place of a page that cannot be shown: a sentence and a way on, never a blank sheet. */
+/** Shown in place of a page that cannot be rendered: an error and a way to continue. */
 export function Problem({ place, title, children, retry }: ProblemProps) {
   useEffect(() => {
     document.title = text.pageTitle(title);

@@ -4,25 +4,22 @@ import { PUBLIC_ROUTES } from './routes.ts';
 
 type Page = LazyModule<{ default: ComponentType }>;
 
-/**
- * The modules of the pages that the build draws, by path: a drawing can be made, and taken over, only where the module is
- * there already.
- */
+/** The modules of pre-rendered pages, by path. They must be loaded statically, for pre-rendering and hydration. */
 export const PUBLIC_PAGES: ReadonlyMap<string, Page> = new Map(
   Object.values(PUBLIC_ROUTES).map(({ path, module }) => [path, lazyModule<{ default: ComponentType }>(module)]),
 );
 
-/** The registration of an invited user is another page, which no other visitor waits for. */
+/** An invitation shows another page, which only its visitors load. */
 export const invitation = lazyModule(() => import('#frontend/features/session/components/invitation-page.tsx'));
 
-/** The frame of signed-in pages, with the page of the address. */
+/** The shell with the page of the current URL. */
 export const signedIn = lazyModule(async () => {
   const code = await import('./signed-in.tsx');
   await code.loadPageOf(window.location.pathname);
   return code;
 });
 
-/** While the password is being checked, the code of the next page comes. */
+/** Loads the code of the next page while the password is checked. */
 export function preloadOnSubmit(): () => void {
   const preload = () =>
     void signedIn.load().then(

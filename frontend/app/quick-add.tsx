@@ -14,7 +14,7 @@ import * as text from '#shared/text/fitness-shell.ts';
 import { CommitmentEditor } from './commitment-editor.tsx';
 import { PATHS } from './paths.ts';
 
-/** What one can add from every page: the floating button of small screens. */
+/** The floating button on small screens that creates entries from every page. */
 export function QuickAdd() {
   const { data: clock } = useQuery({ ...me, select: clockOf });
   const { opening, openFor, close } = useCommitmentEditor();
@@ -26,7 +26,7 @@ export function QuickAdd() {
   ];
   const shown = useShowFab();
   const place = useRef<HTMLDivElement>(null);
-  // The menu's entry will be gone.
+  // The menu item will be unmounted.
   const button = () => place.current?.querySelector('button') ?? null;
   return (
     <>
@@ -50,7 +50,7 @@ const FITNESS_ACTIONS = [
   { value: 'workout', text: text.planWorkout },
 ] as const;
 
-/** Whose page opens the dialog by itself. */
+/** Pages that open the dialog themselves. */
 const quickAddPath = (kind: string) => `${PATHS.fitness}?quickAdd=${kind}`;
 
 function todayBy(clock: Clock | undefined): string {

@@ -11,11 +11,11 @@ import { users } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/pages.ts';
 
 /*
- * All pages, one record each. Each part of the app gets only the fields that it reads: `build/slim-routes.ts` removes the
- * others, so that the pages for signing in do not load what the signed-in pages need.
+ * All pages, one record each. Each part of the app gets only the fields that it reads: `build/slim-routes.ts` removes
+ * the others, so that the pages for signing in do not load what the signed-in pages need.
  */
 
-/** A page before signing in. The build draws it in full, and the app takes the drawing over. */
+/** A public page, pre-rendered in full and hydrated by the app. */
 export interface PublicRoute {
   path: string;
   title: string;
@@ -26,16 +26,16 @@ export interface PublicRoute {
   secret?: boolean;
 }
 
-/** A page inside the shell. */
+/** A signed-in page inside the shell. */
 export interface SignedInRoute {
   path: string;
   title: string;
   module: () => Promise<{ default: ComponentType }>;
-  /** Shown while the module or the data are on their way. */
+  /** Shown while the module or the data are loading. */
   skeleton: () => Promise<{ default: ComponentType }>;
   /**
-   * The calls that the page is sure to make. A page that has them has a document of its own, whose first script sends
-   * them before the app is there. Its path stands in `shared/site.ts`, too.
+   * The calls that the page always makes. A page with such calls has a document of its own, whose boot script sends
+   * them before the app is loaded. Its path is in `shared/site.ts`, too.
    */
   early?: readonly Endpoint[];
 }

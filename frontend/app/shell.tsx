@@ -10,17 +10,17 @@ import { PATHS } from './paths.ts';
 interface ShellProps {
   userMenu: ReactNode;
   quickAdd?: ReactNode;
-  /** The tab of phones, and the list of wide screens. */
+  /** The chats: a tab on phones, a list on wide screens. */
   chatsTab: ReactNode;
-  /** Links to what is installed. */
+  /** Links to installed power-ups. */
   powerups?: ReactNode;
   chats: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of the signed-in pages: on wide screens a sidebar, on phones a bar above and tabs below, out of the same
- * elements, so that there is one of each. Rendered at build time too, around a skeleton.
+ * The shell of signed-in pages: a sidebar on wide screens, bars above and below on phones. Both use the same elements,
+ * so that each exists once. Also rendered at build time, around a skeleton.
  */
 export function Shell({ userMenu, quickAdd, chatsTab, powerups, chats, children }: ShellProps) {
   return (
@@ -60,13 +60,13 @@ export function Shell({ userMenu, quickAdd, chatsTab, powerups, chats, children 
 
 interface SectionProps {
   to: string;
-  /** Another page that belongs here. */
+  /** Another page for which this link is current. */
   also?: string;
   icon: ReactNode;
   children: string;
 }
 
-/** One is here on the pages below it, too; chats, which some links have there, are elsewhere. */
+/** A link is current on the pages below it too, except chats, whose paths can be below the confidants. */
 function SectionTab({ to, also = to, icon, children }: SectionProps) {
   const { pathname } = useLocation();
   const isHere = !isChats(pathname) && [to, also].some((path) => `${pathname}/`.startsWith(`${path}/`));

@@ -5,12 +5,11 @@ import { lazyPage } from './lazy-page.tsx';
 import type { SignedInPath } from './paths.ts';
 import { SIGNED_IN_ROUTES } from './routes.ts';
 
-/* The pages inside the shell. They come with it: the public pages load nothing of them. */
+/* The pages inside the shell, loaded together with it: public pages load none of them. */
 
 type PageModule = LazyModule<{ default: ComponentType }>;
 type Name = keyof typeof SIGNED_IN_ROUTES;
 
-/** By name. */
 export const PAGE_MODULES = Object.fromEntries(
   Object.entries(SIGNED_IN_ROUTES).map(([name, { module }]) => [name, lazyModule<{ default: ComponentType }>(module)]),
 ) as Readonly<Record<Name, PageModule>>;
@@ -24,8 +23,8 @@ export const PAGES = Object.fromEntries(
 ) as SignedInPages;
 
 /**
- * Loads the page of a path, if there is one. A failure is told where the page is drawn. The first page waits for it, and the
- * document's skeleton stays until then: no other has to be loaded.
+ * Preloads the page of a path, if there is one. The page itself shows a failure. Only the first page waits for this,
+ * while the document's skeleton is shown.
  */
 export async function loadPageOf(pathname: string): Promise<void> {
   await BY_PATH.find(([path]) => matchPath(path, pathname))?.[1]

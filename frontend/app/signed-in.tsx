@@ -56,10 +56,10 @@ const skeletons = lazyModule(async () => {
   await code.ready;
   return code;
 });
-/** Never fails: what cannot be had is told by the page itself. */
+/** Never rejects: the page itself shows failures. */
 let attempt: Promise<Awaited<ReturnType<typeof skeletons.load>> | undefined> | undefined;
 
-/** What signed-in pages may need next. */
+/** Modules that signed-in pages may need next. */
 const LATER = [
   skeletons,
   menu,
@@ -83,7 +83,7 @@ const LATER = [
 export { loadPageOf };
 export const prepareFirstPage = PAGE_MODULES.dashboard.prepare;
 
-/** The frame of all signed-in pages, with the caches of one person. Another person gets others. */
+/** The root of all signed-in pages, with the caches of one user. Another user gets new caches. */
 export default function SignedIn() {
   const token = useToken();
   const owner = token ? ownerOf(token) : '';
@@ -126,14 +126,14 @@ function SessionFrame({ owner }: { owner: string }) {
   );
 }
 
-/** Inside the provider, whose client it tells. */
+/** Inside the provider, because it uses the query client. */
 function Live() {
   useLive();
   usePush(urlOf);
   return null;
 }
 
-/** Of a page whose code is on its way. Until it is there itself, what was shown before stays. */
+/** Shown while a page's code is loading. Until this itself is loaded, the previous page stays. */
 function PageSkeleton() {
   attempt ??= skeletons.load().catch(() => undefined);
   const Skeleton = (skeletons.code ?? use(attempt))?.default;
@@ -156,13 +156,15 @@ function CurrentPage({ lists }: { lists: ListPersistence }) {
   );
 }
 
-/** Lists that break a page would break it again after a reload. What is not sent yet is kept elsewhere, and stays. */
+/**
+ * Persisted lists that crash a page would crash it again after a reload. Unsent input is stored elsewhere and stays.
+ */
 async function drop(lists: ListPersistence): Promise<void> {
   lists.close();
   await lists.options.persister.removeClient();
 }
 
-/** What was kept is a picture of the past, however young: it is shown, and read anew. */
+/** Persisted data is always fetched again, however recent it is. */
 async function restored(client: QueryClient, owner: string): Promise<void> {
   await resumePending(client, owner);
   void client.invalidateQueries();
@@ -178,7 +180,7 @@ function newClient(): QueryClient {
   return client;
 }
 
-/** When the session ends (here, in another tab, or by a 401), nothing of it stays. A reload ends no session. */
+/** Removes all data when the session ends (here, in another tab, or by a 401). A reload does not end it. */
 function forget(client: QueryClient, lists: ListPersistence, owner: string): void {
   const token = readToken();
   if (token !== null && ownerOf(token) === owner) return;

@@ -6,16 +6,16 @@ import { FitnessTab } from './powerups-nav.tsx';
 import { SIGNED_IN_ROUTES } from './routes.ts';
 import { Shell } from './shell.tsx';
 
-/* What pages look like before their code and data are there. */
+/* The skeletons of pages, shown before their code and data are loaded. */
 
 const skeletons = new Map<string, ComponentType>();
 
-/** Resolves when all skeletons are there: until then nothing else of this file is used. */
+/** Resolves when all skeletons are loaded. Nothing else in this file may be used before. */
 export const ready = Promise.all(
   Object.values(SIGNED_IN_ROUTES).map(async ({ path, skeleton }) => skeletons.set(path, (await skeleton()).default)),
 );
 
-/** The first picture of a document: a page's skeleton in the shell. */
+/** A document's skeleton: that of the page in the shell. */
 export function PageSkeleton({ path }: { path: string }) {
   const Content = skeletonOf(path);
   if (!Content) return <div className="lone" />;
@@ -32,7 +32,7 @@ export function PageSkeleton({ path }: { path: string }) {
   );
 }
 
-/** The same inside a shell that is there already. */
+/** A page's skeleton inside a mounted shell. */
 export default function ContentSkeleton() {
   const Content = skeletonOf(useLocation().pathname);
   return Content ? <Content /> : <div className="lone" />;

@@ -11,13 +11,16 @@ interface Day {
   date: string;
   today: string;
   clock: Clock | undefined;
-  /** All of them, right at this instant. */
+  /** All commitments, correct at this instant. */
   commitments: readonly Commitment[] | undefined;
-  /** They could not be read. */
+  /** They could not be fetched. */
   failed: boolean;
 }
 
-/** The workouts of a day; `undefined` while they are not known. What cannot be read is left out: the rest of the day is there. */
+/**
+ * The workouts of a day; `undefined` while they are loading. If they cannot be fetched, the rest of the day is shown
+ * without them.
+ */
 export function useWorkouts({ date, today, clock, commitments, failed }: Day): readonly DayWorkout[] | undefined {
   const workouts = useMemo(
     () => commitments?.filter(({ commitment_type }) => commitment_type === 'workout'),
@@ -37,8 +40,8 @@ export function useWorkouts({ date, today, clock, commitments, failed }: Day): r
 const KEPT_FOR = 5 * 60_000;
 
 /**
- * The history of all commitments in the periods that a day belongs to. It stands here because the module of the other
- * history queries also loads the calendar, which this page does not need.
+ * The history of all commitments in the periods of a day. It is defined here because the module of the other history
+ * queries also loads the calendar, which this page does not need.
  */
 const entriesOfDay = (date: string) =>
   queryOptions({
@@ -50,7 +53,7 @@ const entriesOfDay = (date: string) =>
 
 const NONE: readonly DayWorkout[] = [];
 
-/** What was completed today, and what still can be. */
+/** Completed today, and still due. */
 function presentOf(workout: Commitment, today: string, clock: Clock): DayWorkout[] {
   const { upcoming, current_completion } = workout;
   if (upcoming || current_completion.status === 'missed') return [];
@@ -59,7 +62,7 @@ function presentOf(workout: Commitment, today: string, clock: Clock): DayWorkout
   return at === null || dayAt(clock, at) === today ? [shown(workout, at, true)] : [];
 }
 
-/** What was completed on a day that is over, in the order of the commitments. */
+/** Completed on a past day, in the order of the commitments. */
 function pastOf(
   entries: readonly HistoryEntry[],
   workouts: readonly Commitment[],

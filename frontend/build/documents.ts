@@ -6,37 +6,37 @@ import type { PublicRoute, SignedInRoute } from '../app/routes.ts';
 import { ENGLISH, translation } from './languages.ts';
 
 /*
- * Writes the site's documents after the chunks are known: public pages are drawn here and hydrated in the browser (the
- * front door has no app at all), signed-in pages show their skeleton while the chunks named in their head arrive. Nothing
- * in them is inline, because the policy allows no inline script or style.
+ * Writes the site's documents after the chunks are known. Public pages are pre-rendered and hydrated in the browser
+ * (the landing page has no app); signed-in pages show their skeleton while the chunks named in their head load. Nothing
+ * is inline, because the policy allows no inline script or style.
  */
 
 const root = new URL('..', import.meta.url).pathname;
 const source = (path: string) => `${root}${path}`;
 
-/** What `app/prerender.tsx` exports: the pages as text, and what the routes say of them. */
+/** The exports of `app/prerender.tsx`: the HTML of pages, and data of the routes. */
 type Drawings = typeof import('../app/prerender.tsx');
 
 interface Document {
   title: string;
   body: string;
-  /** Read by the script that runs before the first picture: whose page it is, because others are sent away. */
+  /** Read by the boot script: who may see the page, because others are redirected. */
   access?: 'signed-in' | 'signed-out';
-  /** The path whose page the app takes over. */
+  /** The path of the page that the app hydrates. */
   hydrates?: string;
-  /** Without the app it has a stylesheet of its own, too: what is in the app's would only make it wait. */
+  /** A page without the app has its own stylesheet, because that of the app would delay it. */
   app: boolean;
-  /** Lazy modules that the page is sure to need. */
+  /** Lazy modules that the page always needs. */
   preload?: readonly string[];
-  /** What it is sure to ask the server: the script that runs first asks, before the app is there. */
+  /** The requests that the page always makes; the boot script sends them before the app is loaded. */
   early?: readonly string[];
-  /** Its address holds a secret, which is told to nobody: not even to who serves the site, in the referrer of a script. */
+  /** The URL contains a secret, which no request may have as referrer, not even one for a script of the site. */
   secret?: boolean;
 }
 
 const SIGNED_IN = 'app/signed-in.tsx';
 
-/** Those of a language other than English lie in a folder of their own. */
+/** Documents in other languages are in a folder of their own. */
 export function documents(language: string): Plugin {
   const plugins = translation(language);
   const folder = language === ENGLISH ? '' : `${language}/`;
@@ -53,7 +53,7 @@ export function documents(language: string): Plugin {
         landingStyles(),
       ]);
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      // Before anything is emitted here: what is emitted is in the bundle at once.
+      // Before this plugin emits anything, because emitted files are added to the bundle immediately.
       const appStyles = stylesheets(bundle);
       const asset = (name: string, text: string) =>
         this.getFileName(this.emitFile({ type: 'asset', name, source: text }));
@@ -124,7 +124,7 @@ function documentOf(path: string): string {
   return document;
 }
 
-/** The file of a route's module, from the code of its import: the build knows chunks by the files in them. */
+/** The file of a route's module, taken from the code of its import, because the build finds chunks by their files. */
 function moduleOf({ module }: PublicRoute | SignedInRoute): string {
   const [, file] = /import\w*\(['"]\/([^'"]+)['"]\)/.exec(String(module)) ?? [];
   if (!file) throw new Error(`The file of a page cannot be read from its route: ${module}`);
@@ -145,7 +145,7 @@ function render(
   const preloads = [...closure(document.app ? [entry, ...lazy] : [], chunks)].filter((chunk) => chunk !== entry);
   preloads.sort((a, b) => Number(known.has(b)) - Number(known.has(a)));
   const scripts = [
-    // The first picture needs no app: what it does need goes first on the wire, and so does what was asked early.
+    // First paint needs no app: the resources that it needs, and early requests, come first.
     `<script type="module" fetchpriority="low" crossorigin src="/${entry.fileName}"></script>`,
     ...preloads.map((chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.fileName}">`),
   ];
@@ -166,7 +166,7 @@ function render(
     ...(isPictureFirst(document) ? [`<template id="app">${scripts.join('')}</template>`] : document.app ? scripts : []),
   ];
   const noscript = `<noscript><p>${document.app ? text.needsScript : text.signInNeedsScript}</p></noscript>`;
-  // Shown by the script that runs first, when the app does not come.
+  // Shown by the boot script if the app cannot be loaded.
   const withoutApp = `<template id="no-app"><p class="alert" role="alert">${text.unreachable}</p><button class="button wide" id="reload" type="button">${text.tryAgain}</button></template>`;
   return `<!doctype html>
 <html lang="${text.language}"${access}${early}${later}>
@@ -186,12 +186,12 @@ function bootOf({ app, early, hydrates }: Document): 'plain' | 'home' | 'drawn' 
   return early ? 'signedIn' : hydrates ? 'drawn' : 'plain';
 }
 
-/** Where there is something to read and to fill in. What follows a mailed link is not for looking at: its app comes at once. */
+/** For pages with content to read and fields to fill in. Pages of mailed links load their app immediately. */
 function isPictureFirst({ hydrates, secret }: Document): boolean {
   return hydrates !== undefined && !secret;
 }
 
-/** The chunks with all that they import at once. */
+/** The chunks with all their static imports. */
 function closure(
   from: readonly Rolldown.OutputChunk[],
   chunks: readonly Rolldown.OutputChunk[],
@@ -221,7 +221,7 @@ function stylesheets(bundle: Rolldown.OutputBundle): string[] {
   return Object.keys(bundle).filter((name) => name.endsWith('.css'));
 }
 
-/** The script that runs before the first picture: not a module, so that nothing is drawn before it. */
+/** The boot script. It is not a module, so that it runs before first paint. */
 async function bootScript(entry: string): Promise<string> {
   const [script] = await built({
     target: 'es2022',
@@ -231,7 +231,7 @@ async function bootScript(entry: string): Promise<string> {
   return script.code;
 }
 
-/** One file with all that the front door's stylesheet imports. */
+/** A single file with all imports of the landing page's stylesheet. */
 async function landingStyles(): Promise<string> {
   const files = await built({ target: 'es2022', rolldownOptions: { input: source('app/landing/landing.css') } });
   const styles = files.find(({ fileName }) => fileName.endsWith('.css'));
@@ -239,7 +239,7 @@ async function landingStyles(): Promise<string> {
   return String(styles.source);
 }
 
-/** What a small build of its own makes. */
+/** The output of a separate small build. */
 async function built(options: BuildOptions): Promise<Rolldown.RolldownOutput['output'][number][]> {
   const output = await build({
     root,

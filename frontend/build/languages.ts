@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { build, type Plugin, type UserConfig } from 'vite';
 import { LANGUAGES } from '../../shared/text/languages.ts';
 
-/** The language of the files in `shared/text`; each other one has a folder there. */
+/** The language of the files in `shared/text`; each other language has a folder there. */
 export const ENGLISH = 'en';
 
 const TEXTS = new URL('../../shared/text', import.meta.url).pathname;
 
 /**
- * Gives whatever imports a file of `shared/text` the file of the same name in the folder of a language. What is not there
- * stays English. The site of each language is a build of its own: a page loads the texts of one language, and looks up
- * nothing.
+ * Resolves imports of `shared/text` to the file of the same name in the folder of a language, if it exists, otherwise
+ * to the English one. The site of each language is a separate build, so a page loads the texts of one language.
  */
 export function translation(language: string): Plugin[] {
   if (language === ENGLISH) return [];
@@ -33,7 +32,7 @@ export function translation(language: string): Plugin[] {
   return [plugin];
 }
 
-/** Builds the site once more for each other language, into the same folder: all have their files in `assets`. */
+/** Builds the site for each other language, into the same folder: they share the folder `assets`. */
 export function otherLanguages(siteIn: (language: string) => UserConfig): Plugin {
   let outDir = '';
   return {

@@ -1,8 +1,9 @@
 import { build, type Plugin } from 'vite';
 
 /*
- * Writes the service worker. It stands at the site's root, because a worker serves the pages below its own address, and without a hash in
- * its name, because browsers look there for a newer one. It is one file: the build of the app would share chunks with it.
+ * Writes the service worker: at the site's root, because a worker controls the pages below its own URL, and without a
+ * hash in its name, because browsers check this URL for updates. It is a single file, built separately so that it
+ * shares no chunks with the app.
  */
 
 const root = new URL('..', import.meta.url).pathname;

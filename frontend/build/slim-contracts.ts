@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** What of an endpoint only the server and the OpenAPI description read. */
+/** The parts of an endpoint that only the server and the OpenAPI description use. */
 const SERVERS = ['summary', 'body', 'query', 'reply', 'errors'];
 
 /**
- * Removes from the contracts what the browser does not use: it knows requests and replies by their types, and forms import the schemas
- * that they check with. Each schema costs bytes, and work on a slow phone. Calls that make schemas are marked as pure, so that the
- * bundler can remove unused schemas and their parts.
+ * Removes from the contracts what the browser does not use: it needs only the types of requests and replies, and forms
+ * import their schemas. Each schema costs bytes and start-up time. Calls that create schemas are marked as pure, so
+ * that the bundler can remove unused ones.
  */
 export function slimContracts(): Plugin {
   return {
@@ -33,7 +33,7 @@ interface Span {
   end: number;
 }
 
-/** Where these parts of endpoints stand. */
+/** The source ranges of these parts. */
 function serversPartsIn(node: unknown): Span[] {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(serversPartsIn);
@@ -45,7 +45,7 @@ function serversPartsIn(node: unknown): Span[] {
   return Object.values(node).flatMap(serversPartsIn);
 }
 
-/** Without imports of which nothing is left: a module that is imported comes along, whatever of it is used. */
+/** Removes imports that are no longer used, because an imported module is loaded even if nothing of it is used. */
 function withoutIdleImports(code: string, { body }: { body: unknown[] }): string {
   const imports = (body as Import[]).filter(({ type }) => type === 'ImportDeclaration');
   const rest = imports.reduceRight((all, { start, end }) => all.slice(0, start) + all.slice(end), code);
@@ -59,7 +59,7 @@ interface Import extends Span {
   specifiers: { local: Named }[];
 }
 
-/** The calls of functions that make schemas: a module of contracts calls nothing else. */
+/** The calls that create schemas: a contract module makes no other calls. */
 function makersIn(node: unknown): Span[] {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(makersIn);

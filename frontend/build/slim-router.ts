@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** `Link` draws this for the router's own framework alone, which fetches code and data of pages ahead. */
+/** `Link` renders this only for the router's framework mode, which prefetches code and data. */
 const PREFETCH = /React\d*\.createElement\(PrefetchPageLinks, \{ page: href \}\)/;
 
 /**
- * Leaves out parts of the router that nothing here uses, such as forms, fetchers and prefetching: 2.5 KB of brotli on every
- * page. A bundler keeps them because they are made by calls of React, and get names for its developer tools.
+ * Removes unused parts of the router, such as forms, fetchers and prefetching: 2.5 KB of brotli on every page. The
+ * bundler keeps them because they are created by React calls and get display names.
  */
 export function slimRouter(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** What each part of the app reads of the records in `app/routes.ts`. */
+/** The fields of `app/routes.ts` that each part of the app reads. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'paths.ts': ['path'],
   'public-pages.ts': ['path', 'module'],
@@ -9,12 +9,12 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'skeletons.tsx': ['path', 'skeleton'],
 };
 
-/** All skeletons are one file of the build: one for each page would come no sooner than the page. */
+/** All skeletons are one chunk: a chunk for each page would not arrive before the page. */
 const TOGETHER = 'skeletons.tsx';
 
 /**
- * Gives each importer of `app/routes.ts` a copy with the fields that it reads. A record names code, calls and texts: whole,
- * it would bring all of these to the pages for signing in.
+ * Gives each importer of `app/routes.ts` a copy with only the fields that it reads. The whole records would load the
+ * code, calls and texts of all pages on the sign-in pages.
  */
 export function slimRoutes(): Plugin {
   return {
@@ -37,7 +37,7 @@ export function slimRoutes(): Plugin {
         const [path = '', file = ''] = id.split('?for=');
         const code = readFileSync(path, 'utf8');
         const program = this.parse(code, { lang: 'ts' });
-        // What is left of the records names nothing that the file imports.
+        // The remaining fields use none of the file's imports.
         const imports = (program.body as (Span & { type: string })[]).filter(
           ({ type }) => type === 'ImportDeclaration',
         );
@@ -68,7 +68,7 @@ interface Property extends Span {
   key?: { name?: string };
 }
 
-/** Where the fields of records stand that are not among these, in the order of the file. */
+/** The source ranges of the fields to remove, in the order of the file. */
 function otherFields(node: unknown, fields: readonly string[]): Span[] {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap((each) => otherFields(each, fields));

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { timedOut, unreachable } from '#shared/text/connection.ts';
 import { busy, internal, not_found, request_too_large, signed_out, too_many_attempts } from '#shared/text/errors.ts';
 
-/** Why no answer came. */
+/** Why there is no answer. */
 export type NoAnswer = 'offline' | 'timeout';
 
 const BY_STATUS: Partial<Record<number, string>> = {
@@ -16,26 +16,26 @@ const BY_STATUS: Partial<Record<number, string>> = {
   504: timedOut,
 };
 
-/** One reason that the server gave. Without a code where something else answered, or an older server. */
+/** One reason of the server. Without a code if something else answered, or an older server. */
 export interface ErrorDetail {
   code?: ErrorCode;
-  /** The field that is wrong, by its name alone. */
+  /** The name of the wrong field. */
   field?: string;
   params?: Readonly<Record<string, unknown>>;
-  /** A text for people, in their language. */
+  /** A text for users, in their language. */
   message: string;
 }
 
-/** The one error of a call: what the server said, or a sentence for what only the gateway or the network said. */
+/** The error of a call: the server's message, or a text for errors of the gateway and the network. */
 export class ApiError extends Error {
-  /** The answer's status; 0 where there was none. */
+  /** The status; 0 without an answer. */
   readonly status: number;
-  /** What the server itself said: empty where the sentence is the browser's. */
+  /** The server's messages; empty if the text is the browser's. */
   readonly details: readonly ErrorDetail[];
   readonly sentences: readonly [string, ...string[]];
-  /** The first of what the server said: `null` where the sentence is the browser's. */
+  /** The server's first message; `null` if the text is the browser's. */
   readonly said: string | null;
-  /** Seconds that the server asked to wait. */
+  /** The seconds of `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, details: readonly ErrorDetail[], otherwise: string, retryAfter?: number) {
@@ -50,23 +50,23 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the call reached nobody who could decide about it. */
+  /** Whether the call did not reach the server. */
   get unreached(): boolean {
     return [0, 408, 502, 503, 504].includes(this.status);
   }
 
-  /** Whether the same call may well succeed a moment later. */
+  /** Whether a retry may succeed. */
   get passing(): boolean {
     return this.unreached || this.status === 429;
   }
 }
 
-/** The first code that the server gave, or undefined for all other errors. */
+/** The first code of the server, or undefined for all other errors. */
 export function codeOf(error: unknown): ErrorCode | undefined {
   return error instanceof ApiError ? error.details[0]?.code : undefined;
 }
 
-/** Whether this is among the reasons that the server gave. */
+/** Whether the server's answer has this code. */
 export function hasCode(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.details.some((detail) => detail.code === code);
 }
@@ -116,7 +116,7 @@ export function unanswered(given: AbortSignal | undefined) {
   };
 }
 
-/** Reads an answer that was none of success: that of the server, or whatever stood in between. */
+/** Converts an error answer, of the server or of something in between. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const otherwise = BY_STATUS[response.status] ?? internal;

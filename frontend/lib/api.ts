@@ -6,15 +6,15 @@ import type { Mark } from './server-time.ts';
 import { clearToken, readToken } from './token.ts';
 
 /*
- * Calls of the API, typed by the contract's own objects. Contracts are imported by who calls, not here: this file is
- * loaded with every page, the schemas only with what needs them.
+ * API calls, typed by the contract's endpoints. Callers import the contracts, because every page loads this file, and
+ * only some need the schemas.
  */
 
 const TIMEOUT = 20_000;
 const REPEATS = 2;
 const LONGEST_WAIT = 5_000;
 
-/** A part that may be empty may be left out. */
+/** A part that may be empty is optional. */
 type Given<Key extends string, Value> =
   Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
 
@@ -27,19 +27,18 @@ export interface Parts {
   body?: unknown;
   query?: Record<string, string>;
   idempotencyKey?: string;
-  /** Of the answer that is known: another one is wanted only where it has changed. */
+  /** The ETag of the known answer: a new one is returned only if it has changed. */
   tag?: string | undefined;
   signal?: AbortSignal;
 }
 
-/** Calls and answers the reply. @throws ApiError */
+/** Calls the API and returns the reply. @throws ApiError */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ReplyOf<E>> {
   return (await read(endpoint, input)).reply;
 }
 
 /**
- * Like `call`, with the answer's headers, and the instant (of the server) at which it was asked: the reply shows what is no
- * earlier than that.
+ * Like `call`, with the answer's headers and the server time of the request: the reply is at least as recent.
  * @throws ApiError
  */
 export async function read<E extends Endpoint>(
@@ -47,12 +46,12 @@ export async function read<E extends Endpoint>(
   input: Input<E>,
 ): Promise<{ reply: ReplyOf<E>; headers: Headers; asOf: number }> {
   const parts = input as Parts;
-  // Read once: whoever is signed in by the time of a repeat has not asked for this.
+  // Read once: a retry must not use the token of a later session.
   const token = endpoint.access === 'signed-in' ? readToken() : null;
   for (let repeats = 0; ; repeats++) {
     try {
       const { response, sent } = await ask(endpoint, parts, token);
-      // A token may come in a header alone.
+      // A token may be only in a header.
       const isEmpty = response.status === 204 || response.headers.has('authorization');
       const reply = await response.json().catch(isEmpty ? () => null : unanswered(parts.signal));
       return { reply: reply as ReplyOf<E>, headers: response.headers, asOf: serverTime.at(sent) };
@@ -75,7 +74,7 @@ export async function ask(
   const date = Date.parse(response.headers.get('date') ?? '') + late;
   serverTime.observe({ date, sent: { ...sent, steady: sent.steady + late } });
   if (response.ok) return { response, sent };
-  // Wrong credentials are a 401 too, but they end no session.
+  // Wrong credentials are also a 401, but do not end a session.
   if (response.status === 401 && token !== null) clearToken(token);
   throw await errorOf(response);
 }
@@ -83,7 +82,7 @@ export async function ask(
 interface Answered {
   response: Response;
   sent: Mark;
-  /** For how long the answer has been there. */
+  /** The age of the answer. */
   late: number;
 }
 
@@ -119,14 +118,14 @@ function requestOf({ method }: Endpoint, parts: Parts, token: string | null): Re
     headers,
     signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    // The token is sent in its header; cookies of the site are nobody's business.
+    // The token is in a header; no cookies are sent.
     credentials: 'omit',
   };
 }
 
 /**
- * Writes that happen once however often they are sent. Reads and actions are repeated by who keeps them (queries, outbox);
- * what is done by a mailed link is not, because the link is used up by the first time.
+ * Calls that may be repeated because they are idempotent. Reads and actions are retried by their callers (queries,
+ * outbox). Calls of mailed links are not, because a link works once.
  */
 function isRepeatable({ method, access, idempotent }: Endpoint, { idempotencyKey }: Parts): boolean {
   if (idempotent && idempotencyKey !== undefined) return true;

@@ -4,8 +4,8 @@ import { local } from './storage.ts';
 const KEY = 'clock_offset';
 
 /**
- * The one corrected clock of the page: everything that depends on time reads it. Its correction is kept, because a list
- * from memory is shown before the first answer.
+ * The page's corrected clock, which everything that depends on time reads. The correction is persisted, because
+ * persisted lists are shown before the first answer.
  */
 export const serverTime = createServerTime(
   { wall: () => Date.now(), steady: () => performance.now() },
@@ -13,5 +13,5 @@ export const serverTime = createServerTime(
 );
 
 serverTime.subscribe(() => local.write(KEY, String(serverTime.offset())));
-// It decides when it is looked at.
+// Reading the clock detects changes.
 serverTime.subscribeToDoubt(() => setTimeout(serverTime.now, PATIENCE));

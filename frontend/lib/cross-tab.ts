@@ -1,4 +1,4 @@
-/** Tells when another tab has changed what is kept under a key. */
+/** Calls the listener when another tab has changed a storage key. */
 export function onOtherTabChange(key: string, listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
     // A null key is `localStorage.clear()`.

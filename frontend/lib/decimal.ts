@@ -1,4 +1,4 @@
-/** The number that somebody has typed, with a point or a comma; `NaN` for nothing, and for anything else. */
+/** Parses a typed number with a point or a comma; `NaN` for an empty or invalid text. */
 export function decimal(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
 }

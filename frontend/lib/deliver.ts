@@ -6,16 +6,16 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 const ATTEMPTS = 3;
 
-/** The stored token, as of now and as it changes. */
+/** The stored token and its changes. */
 export interface Session {
   token(): string | null;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Sends something that must arrive, until it has arrived or is refused. While nobody answers it waits, longer each time,
- * and tries at once when there is reason to hope (`pause`). A server that answers with a failure of its own is asked a few
- * times. Ends with the session in which it began.
+ * Retries a call until it succeeds or is refused. Without an answer it waits, longer each time, and retries immediately
+ * when that makes sense (`pause`). Errors of the server itself are retried a few times. Ends with the session in which
+ * it began.
  * @throws ApiError
  */
 export async function deliver<Reply>(

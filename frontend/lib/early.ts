@@ -1,19 +1,18 @@
 import type { Mark, ServerTime } from './server-time.ts';
 
 /*
- * What a page is sure to ask the server, asked before the app is there: the script that runs first sends the requests,
- * the app takes the answers, each once. An answer is a head start and nothing more: where anything is odd about one, the
- * app asks again as it always does.
+ * Early requests: the boot script sends the requests that a page always makes before the app is loaded, and the app
+ * uses each answer once. In any case of doubt about an answer, the app sends its own request.
  */
 
-/** An answer that nobody has taken by then is old. */
+/** An unused answer expires after this time. */
 const KEPT_FOR = 20_000;
-/** Within this the device's two clocks go together. */
+/** The tolerated difference between the device's two clocks. */
 const TOLERANCE = 1000;
 
 export interface EarlyAnswer {
   response: Response;
-  /** When it was asked and when it was there, by the steady clock. */
+  /** The times of request and answer, by the monotonic clock. */
   sent: number;
   received: number;
 }
@@ -21,13 +20,13 @@ export interface EarlyAnswer {
 interface Asked {
   token: string;
   sent: number;
-  /** Between the device's two clocks: another one means that somebody has moved one, or that the machine has slept. */
+  /** The difference of the device's two clocks. It changes if the clock was set, or the device has slept. */
   gap: number;
   answer: Promise<EarlyAnswer | undefined>;
 }
 
 declare global {
-  /** By path. The two scripts share nothing else. */
+  /** By path. The only data that the two scripts share. */
   var early: Map<string, Asked> | undefined;
 }
 
@@ -35,7 +34,7 @@ export function requestEarly(paths: readonly string[], token: string): void {
   globalThis.early = new Map(paths.map((path) => [path, asked(path, token)]));
 }
 
-/** The answer to a call that was asked early for this token, if there is one that can be used. */
+/** The early answer to a call with this token, if it can be used. */
 export async function takeEarly(path: string, token: string): Promise<EarlyAnswer | undefined> {
   const found = globalThis.early?.get(path);
   globalThis.early?.delete(path);
@@ -45,8 +44,8 @@ export async function takeEarly(path: string, token: string): Promise<EarlyAnswe
 }
 
 /**
- * When it was asked, as a mark of the server's time, and what that time can learn from it: as if all had happened so much
- * later, because an answer is observed the moment that it comes.
+ * The server time of the request, and the observation for the server clock. Both are shifted to now, because the clock
+ * treats an answer as just received.
  */
 export function timesOf({ sent, received }: EarlyAnswer, time: ServerTime): { sent: Mark; late: number } {
   const now = time.mark();
@@ -61,7 +60,7 @@ function asked(path: string, token: string): Asked {
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const signal = AbortSignal.timeout(KEPT_FOR);
   const answer = fetch(path, { headers, signal, credentials: 'omit' }).then(
-    // Who has to sign in again need not ask twice. Other refusals may be gone by then.
+    // A 401 need not be repeated. Other errors may be gone by now.
     (response) =>
       response.ok || response.status === 401 ? { response, sent, received: performance.now() } : undefined,
     () => undefined,

@@ -1,8 +1,8 @@
 import { hashKey, type QueryCacheNotifyEvent, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 /**
- * Tells when a query (any, or the one with this hash) has been read from the server. Data restored from an earlier visit, or set by
- * hand, does not count. Returns a function that stops it.
+ * Calls the listener when a query (any, or the one with this hash) was fetched. Persisted data, and data set by hand,
+ * does not count. Returns a function that unsubscribes.
  */
 export function onFetched(client: QueryClient, listener: () => void, hash?: string): () => void {
   return client.getQueryCache().subscribe((event) => {
@@ -12,7 +12,7 @@ export function onFetched(client: QueryClient, listener: () => void, hash?: stri
 
 const fetched = new WeakMap<QueryClient, Set<string>>();
 
-/** Records from now on which queries were read from the server. The others hold data of an earlier visit. */
+/** Records which queries were fetched. The others have data of an earlier visit. */
 export function noteFetched(client: QueryClient): void {
   const hashes = new Set<string>();
   fetched.set(client, hashes);
@@ -21,12 +21,12 @@ export function noteFetched(client: QueryClient): void {
   });
 }
 
-/** Counts a query as read: its data was set from the answer to another call. */
+/** Marks a query as fetched after its data was set from another answer. */
 export function markFetched(client: QueryClient, queryKey: QueryKey): void {
   fetched.get(client)?.add(hashKey(queryKey));
 }
 
-/** Whether the query with this hash was read from the server since the page was loaded. */
+/** Whether the query with this hash was fetched since the page was loaded. */
 export function wasFetched(client: QueryClient, hash: string): boolean {
   return fetched.get(client)?.has(hash) ?? false;
 }

@@ -1,7 +1,7 @@
-/** How long after everything has come a picture is waited for, where the browser does not tell or does not paint. */
+/** How long to wait for first paint after loading, in browsers that do not report or do not paint. */
 const PATIENCE = 1000;
 
-/** Until the document's own picture is on the screen. What is in the background gets none, and waits for none. */
+/** Resolves after first paint. A page in the background does not paint, and resolves immediately. */
 export function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -11,8 +11,5 @@ export function firstPaint(): Promise<void> {
   });
 }
 
-/**
- * Until the document is there to its end: what takes over half of one finds another than was drawn. For a script of its head,
- * which is before that.
- */
+/** Resolves when the document is parsed, because hydration needs all of it. For a script in the head. */
 export const parsed = () => new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));

@@ -1,8 +1,8 @@
 import { locale } from './locale.ts';
 
 /*
- * Dates, numbers and lists as the user's locale writes them. Each format is made with its first use: making one is slow,
- * and would delay every page that loads the module.
+ * Dates, numbers and lists in the user's locale. Each format is created with its first use, because creating one is
+ * slow and would delay every page.
  */
 
 /** Formats a local date, 'YYYY-MM-DD'. */

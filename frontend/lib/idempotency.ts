@@ -1,6 +1,6 @@
 /**
- * The key of a form's write: the same for the same body, so that a repeated press after a lost answer creates nothing
- * twice; a new one for a changed body, which the server takes as another request.
+ * The idempotency key of a form: the same for the same body, so that a repeated submit after a lost answer creates
+ * nothing twice, and a new one for a changed body, which is another request for the server.
  */
 export function idempotencyKeys(newKey: () => string = () => crypto.randomUUID()): (body: unknown) => string {
   let last: { body: string; key: string } | undefined;

@@ -1,9 +1,9 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Makes something one time, however often it is tried. After an attempt whose outcome nobody knows, the very same is sent
- * again, with its key: the server answers with what it has made, or makes it now. So one that was changed between two
- * attempts is not made twice either. Answers what was made, and of which body: the rest is a change of it.
+ * Creates something once, however often it is tried. After an attempt with an unknown outcome, the same request is
+ * repeated with its key: the server returns what it has created, or creates it now. So a body that was changed between
+ * two attempts does not create a second item. Returns the created item and its body: later changes are updates of it.
  */
 export function idempotentCreate<Body, Made>(send: (body: Body, key: string) => Promise<Made>) {
   let attempt: { body: Body; key: string } | undefined;
@@ -16,25 +16,28 @@ export function idempotentCreate<Body, Made>(send: (body: Body, key: string) => 
       } catch (error) {
         if (!isRefusal(error)) throw error;
         attempt = undefined;
-        // An earlier body was refused, which nobody wants any more.
+        // An earlier body was refused and is not needed any more.
         if (sent === body) throw error;
       }
     }
   };
 }
 
-/** The server has answered that it did nothing. */
+/** The server refused the request and changed nothing. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408;
 }
 
 export interface Calls<Kept, Fields> {
   create(fields: Fields, key: string): Promise<Kept>;
-  /** Answers it as it is where it has these fields already. */
+  /** Returns it unchanged if it already has these fields. */
   update(kept: Kept, fields: Fields): Promise<Kept>;
 }
 
-/** Saves `subject`, or something new: that is made once, and where an earlier attempt has made it, brought to what is wanted now. */
+/**
+ * Updates `subject`, or creates something new, once. If an earlier attempt has created it, updates it to the current
+ * fields.
+ */
 export function saving<Kept, Fields>(subject: Kept | null, { create, update }: Calls<Kept, Fields>) {
   const make = idempotentCreate(create);
   let kept = subject;

@@ -1,7 +1,7 @@
-/** The longest that something waits for the browser to be idle: a busy page gets on with it, too. */
+/** The maximum wait, for pages that are never idle. */
 const PATIENCE = 200;
 
-/** Does something when the browser has nothing else to do. Answers how to take that back. */
+/** Runs a function when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {

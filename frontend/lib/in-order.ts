@@ -1,4 +1,4 @@
-/** These in the order named; those that are not named follow, in theirs. */
+/** The items in the given order; the others follow in their order. */
 export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const named = new Set(ids);

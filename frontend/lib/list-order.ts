@@ -15,7 +15,7 @@ export interface ListOrder {
   list: string;
   /** The ids of the whole list, in order. */
   ids: string[];
-  /** When it was made, by the clock of the device. */
+  /** When it was made, by the device's clock. */
   at: number;
 }
 

@@ -2,8 +2,8 @@ let first: string | undefined;
 let moved = false;
 
 /**
- * Whether a visit has gone on from where it began, told the key of the location that is shown. Coming back to the first page
- * is a move, too, although its key is that of the beginning.
+ * Whether the user has navigated since the page was loaded, by the key of the current location. Returning to the first
+ * page counts as well, although its key is the initial one.
  */
 export function hasMoved(key: string): boolean {
   first ??= key;

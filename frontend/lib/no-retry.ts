@@ -1,17 +1,17 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * For a mutation whose answer somebody waits for, in a form or a dialog: it fails at once where there is no network instead of
- * waiting for one. (`call` has repeated what may be repeated.)
+ * For mutations of forms and dialogs, whose users wait for the answer: they fail immediately while offline instead of
+ * waiting. (`call` has already repeated what may be repeated.)
  */
 export const NO_RETRY = { networkMode: 'always', retry: false } as const;
 
-/** A 401 has ended the session: the page that is shown then says enough. */
+/** A 401 has ended the session, and the sign-in page that follows is enough. */
 export function isEndOfSession(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Deleted already, in another tab or by an attempt whose answer was lost: that is what was wanted. */
+/** Already deleted, in another tab or by an attempt whose answer was lost: counts as success. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

@@ -4,13 +4,13 @@ import type { PersistedClient, PersistQueryClientOptions } from '@tanstack/react
 import { createStore, del, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval';
 
 /*
- * What outlives the page: the lists last seen, so that there is something to look at without a network, and the actions
- * not confirmed yet. Lists are one entry for each person, which the last tab writes. Actions have an entry each, so that no tab overwrites
- * another's; one that two tabs send after a reload happens once, because it carries its own instant.
+ * Persistence of the query cache: the last lists, for use offline, and pending mutations. Lists are one entry for each
+ * user, which the last tab writes. Mutations have one entry each, so that no tab overwrites another's. A mutation that
+ * two tabs send after a reload happens once, because it has its own instant.
  */
 
 const WEEK = 7 * 86_400_000;
-/** Raised when what is kept changes its shape. */
+/** Increased when the format of persisted data changes. */
 const SHAPE = '3';
 
 const lists = lazyStore('steadfast-lists');
@@ -18,11 +18,11 @@ const outbox = lazyStore('steadfast-outbox');
 
 export interface ListPersistence {
   options: Omit<PersistQueryClientOptions, 'queryClient'>;
-  /** Writes nothing any more: what is written comes a little late, and the session may have ended meanwhile. */
+  /** Stops writing: writes are delayed, and the session may have ended in the meantime. */
   close: () => void;
 }
 
-/** Where the lists of a person are kept; other people's, who have left, are dropped. */
+/** The storage key of a user's lists; those of other users are removed. */
 export function listPersistence(owner: string): ListPersistence {
   let open = true;
   void keys<string>(lists())
@@ -56,7 +56,7 @@ export function listPersistence(owner: string): ListPersistence {
   };
 }
 
-/** What is kept of a query's data, where that is not all of it (`meta.kept`). After a week nothing of such is. */
+/** The part of a query's data that is persisted (`meta.kept`). Such data is removed after a week. */
 function lessened(all: PersistedClient): PersistedClient {
   const queries = all.clientState.queries.flatMap((query) => {
     const kept = query.meta?.kept as ((data: unknown) => unknown) | undefined;
@@ -77,7 +77,7 @@ interface Kept {
 }
 
 /**
- * Keeps the pending mutations of one kind, whose variables bear a `key` of their own, from now on. Answers how to stop.
+ * Persists the pending mutations of one kind, whose variables have a `key` of their own. Returns a function that stops.
  */
 export function keepPending(client: QueryClient, owner: string, mutationKey: readonly unknown[]): () => void {
   return client.getMutationCache().subscribe(({ type, mutation }) => {
@@ -99,21 +99,21 @@ async function keep({ state, options }: Mutation<unknown, Error, Kept['variables
   await set(variables.key, { owner, mutationKey, scope, variables, submittedAt } satisfies Kept, outbox());
 }
 
-// A mutation is kept once, however often its state changes while it waits.
+// A mutation is written once, however often its state changes.
 const kept = new Set<string>();
 
-/** Takes up what was pending when the page was left. The mutations' defaults must be set. */
+/** Resumes mutations that were pending when the page was closed. Their defaults must be set. */
 export async function resumePending(client: QueryClient, owner: string): Promise<void> {
   const found = await entries<string, Kept>(outbox()).catch(() => []);
   const own = found.map(([, entry]) => current(entry)).filter((entry) => entry.owner === owner);
   own.sort((a, b) => a.submittedAt - b.submittedAt);
   for (const { variables } of own) kept.add(variables.key);
   hydrate(client, { queries: [], mutations: own.map(pausedMutation) });
-  // Not awaited: without a network this lasts until there is one.
+  // Not awaited: offline, this lasts until the network returns.
   void client.resumePausedMutations();
 }
 
-/** Completion actions that an earlier version kept have their kind under `deed`, and another mutation key. */
+/** Completion actions from an earlier version have their kind as `deed`, and another mutation key. */
 function current(entry: Kept): Kept {
   const { deed, ...variables } = entry.variables as Kept['variables'] & { deed?: string };
   if (deed === undefined) return entry;
@@ -125,8 +125,8 @@ function current(entry: Kept): Kept {
 }
 
 /**
- * Forgets what is kept for one person, whose session has ended. Only theirs: a tab that slept through the change of people
- * does this when the next one has actions of their own waiting.
+ * Removes the persisted data of one user whose session has ended. Only theirs: a tab that was suspended runs this when
+ * the next user may already have pending mutations.
  */
 export async function forgetKept(owner: string): Promise<void> {
   try {
@@ -134,7 +134,7 @@ export async function forgetKept(owner: string): Promise<void> {
     const own = found.filter(([, entry]) => entry.owner === owner).map(([key]) => key);
     await Promise.all([del(owner, lists()), delMany(own, outbox())]);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // The browser blocks its storage, so there is nothing to remove.
   }
 }
 

@@ -4,10 +4,10 @@ import { ApiError } from './api-error.ts';
 const DAY = 86_400_000;
 const RETRIES = 2;
 
-// A tick must show in the frame of its click: the default (a timer) lets a controlled checkbox flicker back first.
+// A checkbox must change in the frame of its click: with the default (a timer) a controlled checkbox flickers.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Repeats what may well succeed a moment later. */
+/** Retries what may succeed later. */
 export function retry(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof ApiError && error.passing;
 }
@@ -18,7 +18,7 @@ export function retryDelay(failures: number, error: Error): number {
 }
 
 export function createQueryClient(): QueryClient {
-  // The library takes a page to be online until it hears otherwise, also one that was opened offline.
+  // The library assumes that a page is online until an event says otherwise, even if it was opened offline.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {

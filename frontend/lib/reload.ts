@@ -6,11 +6,10 @@ const ONCE_IN = 30_000;
 const PATIENCE = 5_000;
 
 /**
- * After a deployment the chunks of an open page may be gone: then the page is loaded anew. And browsers from before
- * https://github.com/whatwg/html/pull/10327 never ask again for code that has once failed to come. Only where the site
- * answers, because without a network there would be no page afterwards, and once in a while, because it may not help, save
- * where somebody has `asked` for another try, or the network has come back. Never while a reload would lose something.
- * Answers whether it does.
+ * Reloads the page if that may help. After a deployment the chunks of an open page may be gone, and browsers from
+ * before https://github.com/whatwg/html/pull/10327 never request a module again after a failure. Only if the site
+ * answers, because offline there would be no page afterwards. Not often, because it may not help, unless the user has
+ * `asked` to try again or the network has returned. Never while a reload would lose input. Returns whether it reloads.
  */
 export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   try {
@@ -18,7 +17,7 @@ export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
     if (!navigator.onLine || (!asked && Date.now() - last < ONCE_IN)) return false;
     const signal = AbortSignal.timeout(PATIENCE);
     const { ok } = await fetch(location.pathname, { cache: 'no-store', signal });
-    // Now, because something may have been typed meanwhile.
+    // Checked now, because the user may have typed something in the meantime.
     if (!ok || isPageHeld()) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
@@ -28,7 +27,7 @@ export async function reloadIfItHelps(asked?: boolean): Promise<boolean> {
   return true;
 }
 
-/** What is said of code that has not come. */
+/** The text for code that could not be loaded. */
 export function notHereYet(online: boolean): string {
   if (!online) return connection.codeOffline;
   return isPageHeld() ? connection.codeHeld : connection.codeFailed;

@@ -2,8 +2,8 @@ import * as connection from '#shared/text/connection.ts';
 import { ApiError } from './api-error.ts';
 
 /**
- * What is said above something that is remembered, because it could not be read anew: why. The error is `null` where nothing could be
- * asked. By signed-in pages alone, which carry it.
+ * The note above data that could not be refreshed. The error is `null` if no request could be made. Only signed-in
+ * pages load it.
  */
 export function remembered(error: Error | null): string {
   return connection.savedData(reasonOf(error));

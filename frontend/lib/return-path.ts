@@ -1,8 +1,8 @@
 import { session } from './storage.ts';
 
 /*
- * The page that a signed-out visitor asked for, kept for this tab until signed in. Only paths of this site are taken:
- * what lies in storage may have been put there by anything.
+ * The page that a signed-out user asked for, stored for this tab until sign-in. Only paths of this site are accepted,
+ * because the storage is not trustworthy.
  */
 
 const KEY = 'return_path';
@@ -22,7 +22,7 @@ export function forgetReturnPath(): void {
   session.remove(KEY);
 }
 
-/** Whether a path leads to a page of this site other than the ones for who is not signed in. */
+/** Whether a path is a page of this site other than those for signed-out users. */
 export function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path)) return false;
   try {

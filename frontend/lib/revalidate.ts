@@ -5,16 +5,13 @@ import { readToken } from './token.ts';
 
 export interface Tagged<Reply> {
   reply: Reply;
-  /** The server's name for just this answer. */
+  /** The ETag of the answer. */
   tag: string | null;
 }
 
 const NOT_MODIFIED = 304;
 
-/**
- * Reads what is asked for again and again: answers `undefined` where it is still what bore the tag.
- * @throws ApiError
- */
+/** Polls with an ETag: returns `undefined` if the answer has not changed. @throws ApiError */
 export async function revalidate<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

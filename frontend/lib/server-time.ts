@@ -1,31 +1,31 @@
 /*
- * The server's time on a device whose clock may be wrong, or be moved while the page is open. A `Date` header names the
- * second in which the server answered, and the answer was made between asking and receiving: that bounds the offset of the
- * device's clock. Each answer narrows the bounds of those before it; one that contradicts them starts anew.
+ * The server's time on a device whose clock may be wrong, or may be set while the page is open. A `Date` header has the
+ * second in which the server answered, and the answer was made between request and response, which bounds the offset of
+ * the device's clock. Each answer narrows the bounds; one that contradicts them resets them.
  *
- * Between answers two clocks are read. One jumps when somebody moves it or when the machine has slept; the other one
- * (`performance.now`) only ticks while the machine is awake. When they part, nobody can tell which of the two it was: time
- * goes on by the steady clock, unsure, until an answer tells.
+ * Between answers two clocks are read. One jumps when the user sets it or when the device has slept; the other
+ * (`performance.now`) ticks only while the device is awake. When they diverge, it is unknown which of the two happened:
+ * the time then follows the monotonic clock, marked as uncertain, until the next answer.
  */
 
 export interface Clocks {
-  /** The device's clock, which can be moved. */
+  /** The device's clock, which can be set. */
   wall(): number;
-  /** Milliseconds that the page has been awake, from anywhere. */
+  /** The monotonic clock: milliseconds that the page has been awake, from any origin. */
   steady(): number;
 }
 
-/** An instant that was lived through. What it was by the server's clock may become known later. */
+/** A past instant, whose server time may become known later. */
 export interface Mark {
   readonly steady: number;
-  /** The best guess when it was made. */
+  /** The best estimate at that time. */
   readonly guess: number;
-  /** How often the clocks had parted before. */
+  /** How often the clocks had diverged before. */
   readonly era: number;
 }
 
 export interface Answer {
-  /** The header's instant: the server's time, cut to the second. */
+  /** The header's instant: the server's time, truncated to the second. */
   date: number;
   sent: Mark;
 }
@@ -33,16 +33,16 @@ export interface Answer {
 export interface ServerTime {
   now(): number;
   mark(): Mark;
-  /** What is known now about the server's time then. */
+  /** The current estimate of the server's time at that instant. */
   at(mark: Mark): number;
-  /** How far the device's clock was from the server's, by the last answer. */
+  /** The offset between the device's clock and the server's, by the last answer. */
   offset(): number;
-  /** Whether an answer has come since the page began, or since the clocks parted. */
+  /** Whether there was an answer since the page was loaded, or since the clocks diverged. */
   isSure(): boolean;
   observe(answer: Answer): void;
-  /** Tells when what was computed from `now` is to be computed again. */
+  /** Calls the listener when results computed from `now` must be computed again. */
   subscribe(listener: () => void): () => void;
-  /** Tells when the clocks have parted: somebody should ask the server. */
+  /** Calls the listener when the clocks have diverged, so that a request can be made. */
   subscribeToDoubt(listener: () => void): () => void;
 }
 
@@ -52,34 +52,34 @@ interface Bounds {
 }
 
 const HEADER_RESOLUTION = 1000;
-/** Within this the clocks go together: the device's is being adjusted, or was read a little later. */
+/** Smaller differences are ignored: the device's clock is being adjusted, or was read a little later. */
 const TOLERANCE = 1000;
 /**
- * How long after a leap forward an answer is waited for. A machine that wakes without a network has slept, most likely; its
- * clock is then followed, though still not sure.
+ * How long to wait for an answer after a jump forward. A device that wakes up offline has most likely slept; its clock
+ * is then used, still marked as uncertain.
  */
 export const PATIENCE = 3000;
 
-/** `offset` is the last known one: better than none until the first answer. */
+/** `offset` is the last known one, used until the first answer. */
 export function createServerTime({ wall, steady }: Clocks, offset = 0): ServerTime {
   const changed = listeners();
   const doubted = listeners();
   let bounds: Bounds | undefined;
-  /** What to add to the steady clock to get the device's, as far as that one is believed. */
+  /** The difference from the monotonic clock to the device's, as far as the latter is trusted. */
   let gap = wall() - steady();
-  /** The gap by which the device's clock would be right, since when. */
+  /** The difference if the device's clock is right, and since when it exists. */
   let leap: { gap: number; since: number } | undefined;
   let era = 0;
   let sure = false;
 
-  /** Compares the clocks. Cheap, and done whenever the time is asked for. */
+  /** Compares the clocks. Cheap, and done with every read. */
   const look = () => {
     const seen = wall() - steady();
     if (Math.abs(seen - (leap?.gap ?? gap)) > TOLERANCE) {
       leap = { gap: seen, since: steady() };
       era += 1;
       sure = false;
-      // Later, because the time is asked for while rendering.
+      // Deferred, because the time is read while rendering.
       queueMicrotask(doubted.tell);
     } else if (!leap) {
       gap = seen;
@@ -108,7 +108,7 @@ export function createServerTime({ wall, steady }: Clocks, offset = 0): ServerTi
     },
     observe({ date, sent }) {
       look();
-      // A machine that slept meanwhile may read an answer hours after it was made.
+      // A device that has slept may read an answer hours after it was made.
       if (!Number.isFinite(date) || sent.era !== era) return;
       const before = now();
       const received = wall();
@@ -135,8 +135,8 @@ function narrowed(known: Bounds | undefined, latest: Bounds): Bounds {
 }
 
 /**
- * A clock that may be right is taken to be right. Another is corrected so that it is never ahead of the server: what is done
- * at the end of a day must not be shown, or sent, as done on the next.
+ * A clock that may be right is not corrected. Otherwise it is corrected so that it is never ahead of the server: an
+ * action at the end of a day must not be shown or sent as one of the next day.
  */
 function offsetWithin({ low, high }: Bounds): number {
   return low <= 0 && high >= 0 ? 0 : low;

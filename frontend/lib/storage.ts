@@ -1,6 +1,6 @@
 /*
- * The browser's key-value stores, which throw where a person has blocked them and do not exist in Node (pre-rendering).
- * What cannot be kept lives as long as the page.
+ * The browser's storage, which throws if the user has blocked it and does not exist in Node (pre-rendering). Without
+ * it, values are kept in memory.
  */
 
 export interface Store {

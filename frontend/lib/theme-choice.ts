@@ -1,12 +1,12 @@
 import { local } from './storage.ts';
 import { applyTheme, THEME_KEY, type Theme } from './theme.ts';
 
-/* What the menu of signed-in pages does with the theme; the pages before the sign-in do without. */
+/* The theme functions of the user menu; public pages do not need them. */
 
-/** Which one is shown now. */
+/** The current theme. */
 export const shownTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
-/** By the class itself, whoever has changed it: the script before the first picture carries nothing for it. */
+/** Reads the class, because the boot script exports nothing. */
 export function subscribeToTheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['class'] });

@@ -1,7 +1,7 @@
 import { onOtherTabChange } from './cross-tab.ts';
 import { local } from './storage.ts';
 
-/** Light or dark: the person's choice where there is one, the system's otherwise. A class on `<html>` says which. */
+/** Light or dark: the user's choice if there is one, otherwise the system's. A class on `<html>` has the result. */
 export type Theme = 'light' | 'dark';
 
 export const THEME_KEY = 'theme';
@@ -18,7 +18,7 @@ export function applyTheme(theme: Theme = currentTheme()): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', PAPER[theme]);
 }
 
-/** Follows the system while nothing was chosen, and choices made in other tabs. */
+/** Follows the system without a choice, and choices in other tabs. */
 export function followTheme(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => applyTheme());
   onOtherTabChange(THEME_KEY, applyTheme);

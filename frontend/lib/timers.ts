@@ -1,19 +1,19 @@
 /*
- * Timers that fire at an instant. Timers stop while a laptop sleeps and are slowed in hidden tabs, and a clock may be moved: so
- * the wait is cut into short looks at the clock, and whatever brings the page back looks at once.
+ * Timers that fire at an instant. Timers stop while a laptop sleeps, are throttled in hidden tabs, and the clock may be
+ * set. So the wait is split into short ones, and checked at once when the page becomes visible.
  */
 
-/** Users of one zone share their midnights: what they refetch then is spread over this time. */
+/** Users of one timezone share their midnights: what they fetch then is spread over this time. */
 export const SPREAD = 5_000;
 
 const LONGEST_NAP = 5_000;
-/** The window; in Node there is none, and nothing that returns. */
+/** The window; undefined in Node. */
 const page = globalThis as unknown as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>> & {
   document?: { hidden: boolean };
 };
 const RETURNS = ['visibilitychange', 'pageshow', 'focus', 'online'] as const;
 
-/** Calls `due` once when `now()` has reached the instant. Answers how to give it up. */
+/** Calls `due` once when `now()` has reached the instant. Returns a function that cancels it. */
 export function runAt(instant: number, now: () => number, due: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
@@ -31,7 +31,7 @@ export function runAt(instant: number, now: () => number, due: () => void): () =
     for (const event of RETURNS) page.removeEventListener?.(event, look, true);
   };
   if (instant === Number.POSITIVE_INFINITY) return stop;
-  // Captured, because `visibilitychange` is the document's event.
+  // Capturing, because `visibilitychange` is dispatched on the document.
   for (const event of RETURNS) page.addEventListener?.(event, look, true);
   timer = setTimeout(look, Math.max(0, Math.min(instant - now(), LONGEST_NAP)));
   return stop;
@@ -40,8 +40,8 @@ export function runAt(instant: number, now: () => number, due: () => void): () =
 const waiting = new Set<() => void>();
 
 /**
- * Waits so many milliseconds, or less: until somebody comes back to the page, or the network does, or somebody says
- * `retryNow`, or what `until` subscribes to happens.
+ * Waits for some milliseconds, or until the user returns to the page, the network returns, `retryNow` is called, or
+ * what `until` subscribes to happens.
  */
 export function delay(
   milliseconds: number,
@@ -56,7 +56,7 @@ export function delay(
       resolve();
     };
     const onReturn = ({ type, target }: Event) => {
-      // Captured as well: the focus of a field, and the going of a page.
+      // Capturing also sees the focus events of fields, and `pagehide`.
       if (type === 'focus' && target !== page) return;
       if (type === 'visibilitychange' && page.document?.hidden) return;
       end();

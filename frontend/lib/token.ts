@@ -1,9 +1,7 @@
 import { onOtherTabChange } from './cross-tab.ts';
 import { local } from './storage.ts';
 
-/*
- * The stored token is the signed-in state: every tab of the browser follows it, so that signing out in one signs out all.
- */
+/* The stored token is the signed-in state: all tabs of the browser follow it, so signing out in one signs out all. */
 
 export const TOKEN_KEY = 'jwt_token';
 
@@ -16,14 +14,17 @@ export function storeToken(token: string): void {
   tell();
 }
 
-/** Forgets the token; given one, only if it is still the stored one: a late 401 must not end a newer session. */
+/**
+ * Removes the token; with an argument, only if that is still the stored one, because a late 401 must not end a newer
+ * session.
+ */
 export function clearToken(expected?: string): void {
   if (expected !== undefined && readToken() !== expected) return;
   local.remove(TOKEN_KEY);
   tell();
 }
 
-/** Tells of changes in this tab and in others. */
+/** Calls the listener for changes in this tab and in others. */
 export function subscribeToToken(listener: () => void): () => void {
   const stop = onOtherTabChange(TOKEN_KEY, listener);
   listeners.add(listener);
@@ -33,7 +34,7 @@ export function subscribeToToken(listener: () => void): () => void {
   };
 }
 
-/** Whose token it is: what a browser keeps for one person must not be shown to the next. */
+/** The user id in the token: stored data of one user must not be shown to the next. */
 export function ownerOf(token: string): string {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

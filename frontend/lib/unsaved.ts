@@ -1,17 +1,17 @@
-/* What a reload would lose. A page that holds any of it never reloads by itself. */
+/* Input that a reload would lose. A page with any never reloads by itself. */
 
 const holds = new Set<() => boolean>();
 
-/** Keeps the page from being loaded anew while this answers `true`. Answers how to stop. */
+/** Prevents automatic reloads while this returns `true`. Returns a function that removes it. */
 export function holdPage(isHeld: () => boolean): () => void {
   holds.add(isHeld);
   return () => void holds.delete(isHeld);
 }
 
-/** Whether a dialog is open, something is typed, not saved, or still to be sent. */
+/** Whether a dialog is open, or there is input that is not saved or not sent. */
 export function isPageHeld(): boolean {
   if (document.querySelector('[role$=dialog]')) return true;
-  // On the pages for signing in fields keep what is typed themselves, also before the app is there.
+  // On the sign-in pages the fields themselves keep what was typed, even before the app is loaded.
   const fields = document.querySelectorAll<HTMLInputElement>('.auth input');
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue) || [...holds].some((isHeld) => isHeld());
 }

@@ -5,8 +5,8 @@ import type { Scope } from './scope.ts';
 import { showNotification } from './show-notification.ts';
 
 /*
- * The one service worker of the site: it shows pushes, and leads from them to their pages. It answers no requests: pages come from
- * the network, as if it were not there.
+ * The one service worker of the site: it shows pushes, and leads from them to their pages. It answers no requests:
+ * pages come from the network, as if it were not there.
  */
 
 const scope = globalThis as unknown as Scope;

@@ -1,6 +1,6 @@
 /*
- * What the worker uses of its global scope. In words of its own: TypeScript's libraries for pages and for workers exclude each other, and
- * with these a test can stand in for a browser.
+ * What the worker uses of its global scope. In words of its own: TypeScript's libraries for pages and for workers
+ * exclude each other, and with these a test can stand in for a browser.
  */
 
 /** One end of a channel. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Somebody's picture, or their initials where there is none (or none that can be loaded). The name stands beside it. */
+/** A user's picture, or their initials if there is none or it cannot be loaded. The name is beside it. */
 export function Avatar({ name, image }: { name: string; image?: string | null | undefined }) {
   const [broken, setBroken] = useState<string>();
   const shown = image && image !== broken ? image : undefined;

@@ -1,4 +1,7 @@
-/** The row of what was saved, by the attribute that bears its id. A new one comes last: whoever has many would not see it. */
+/**
+ * Scrolls to the row of a saved item, found by the attribute with its id. A new one is last, and would be off screen in
+ * long lists.
+ */
 export function bringIntoView(attribute: string, saved: { id: string } | undefined): void {
   if (!saved) return;
   document.querySelector(`[${attribute}="${CSS.escape(saved.id)}"]`)?.scrollIntoView({ block: 'nearest' });

@@ -1,6 +1,6 @@
 import type { wrongFields } from '#shared/contracts/wrong-fields.ts';
 
-/** What a schema says. */
+/** The result of a schema. */
 export type Checked<Data> =
   | { success: true; data: Data }
   | { success: false; error: Parameters<typeof wrongFields>[0] };

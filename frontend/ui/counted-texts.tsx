@@ -6,14 +6,14 @@ interface Shown {
   wrong: string | undefined;
 }
 
-/** The texts of a form that may be only so long. Too much that was typed or pasted is counted and refused, not cut off. */
+/** Length-limited texts of a form. Too long input is counted and refused, not cut off. */
 export function useCountedTexts<Name extends string>(begin: () => Record<Name, string>) {
   const [start] = useState(begin);
   const [values, setValues] = useState(start);
   return {
     values,
     changed: (Object.keys(start) as Name[]).some((name) => values[name] !== start[name]),
-    /** What a field of the form is given, of whatever height. */
+    /** The props of a field, single-line or multi-line. */
     field: (name: Name, limit: number, shown: Shown) => ({
       ...shown,
       name,

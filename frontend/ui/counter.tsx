@@ -5,13 +5,13 @@ interface CounterProps {
   limit: number;
 }
 
-/** How much of a field is used, as it will be kept: trimmed. For the field's `hint`. */
+/** The number of characters of a field after trimming. For the field's `hint`. */
 export function Counter({ value, limit }: CounterProps) {
   const used = value.trim().length;
   return (
     <>
       <span className={used > limit ? 'counter over' : 'counter'}>{`${used}/${limit}`}</span>
-      {/* Not the figures: whoever hears them would hear them at each letter. */}
+      {/* Not the number, which screen readers would announce with each letter. */}
       <span className="unseen" role="status">
         {common.charactersLeft(limit - used)}
       </span>

@@ -3,11 +3,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 export interface Labelled {
   label: string;
   wrong?: string | undefined;
-  /** What one should know before choosing. */
+  /** A hint below the label. */
   hint?: ReactNode;
 }
 
-/** A labelled input; the sentence about what is wrong is tied to it. */
+/** A labelled input with its error message. */
 export function TextField({ label, wrong, hint, ...input }: Labelled & ComponentProps<'input'>) {
   return (
     <Field label={label} wrong={wrong} hint={hint}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Strokes in a square, of 20 px where nothing else is said. */
+/** The icons: strokes in a square of 20 px by default. */
 export function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
   return (
     <svg

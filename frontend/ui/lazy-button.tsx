@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** What a press needs: fetched when somebody reaches for the button. */
+  /** The module that a click needs, preloaded on hover or focus. */
   code: LazyModule<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** The product’s sign: a tick that stands on a line. */
+/** The product’s logo: a check mark on a line. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">

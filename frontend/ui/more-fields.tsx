@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { Field, type Labelled } from './field.tsx';
 
-/* The fields that the pages for signing in do not need: they come with the dialogs. */
+/* Fields that the sign-in pages do not need, loaded with the dialogs. */
 
 export function TextArea({ label, wrong, hint, ...textarea }: Labelled & ComponentProps<'textarea'>) {
   return (
@@ -23,7 +23,7 @@ export function Select({ label, wrong, hint, children, ...select }: Labelled & C
   );
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function CheckField({ label, hint, ...input }: Omit<Labelled, 'wrong'> & ComponentProps<'input'>) {
   const hintId = useId();
   return (

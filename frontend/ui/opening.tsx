@@ -2,15 +2,18 @@ import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { loadOrNotify } from './load-or-notify.ts';
 
-/** What a dialog was opened for. Each opening has its own number, as the dialog's key: its fields start anew. */
+/**
+ * The subject of an open dialog. Each opening has its own number, used as the dialog's key, so that its fields start
+ * fresh.
+ */
 export interface Opening<Subject> {
   subject: Subject;
-  /** Closed, it is still there, to be seen leaving. */
+  /** A closed dialog stays mounted for its animation. */
   open: boolean;
   number: number;
 }
 
-/** Opens a dialog, whose code comes when somebody reaches for it. */
+/** Opens a dialog, whose code is preloaded on hover or focus. */
 export function useOpening<Subject>(dialog: LazyModule<unknown>) {
   const [opening, setOpening] = useState<Opening<Subject>>();
   const openFor = useCallback(
@@ -29,7 +32,7 @@ interface OpenedProps<Subject, Dialog> {
   children: (dialog: Dialog, opening: Opening<Subject>) => ReactNode;
 }
 
-/** The dialog of an opening, once there is one. */
+/** The dialog, once it was opened. */
 export function Opened<Subject, Dialog>({ opening, code, children }: OpenedProps<Subject, Dialog>) {
   if (!opening || !code.code) return null;
   return <Fragment key={opening.number}>{children(code.code.default, opening)}</Fragment>;

@@ -2,13 +2,13 @@ import { useId } from 'react';
 
 interface SegmentsProps<Value extends string> {
   label: string;
-  /** What can be chosen, and its words. */
+  /** The options and their labels. */
   choices: Readonly<Record<Value, string>>;
   value: Value;
   onChoose: (value: Value) => void;
 }
 
-/** One of a few views, side by side: native radio buttons, so that arrow keys go from one to the next. */
+/** A segmented control: native radio buttons, so that the arrow keys work. */
 export function Segments<Value extends string>({ label, choices, value, onChoose }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import * as common from '#shared/text/common.ts';
 
-/* What a page shows while it has nothing to show, cannot have it, or has only what was there before. */
+/* Empty, error, offline and loading states. */
 
-/** Nothing there yet: one sentence, and one thing to do about it. */
+/** The empty state: one sentence and one action. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="blank">
@@ -17,11 +17,11 @@ interface FailureProps {
   children: string;
   offline: string;
   retry: () => void;
-  /** Said in a red box. */
+  /** An error in a red box. */
   boxed?: boolean | undefined;
 }
 
-/** Nothing could be read. Offline is no failure: that is said in other words. */
+/** The error state without data. Offline is not an error and has its own text. */
 export function Failure({ children, offline, retry, boxed = false }: FailureProps) {
   const online = useOnline();
   return (
@@ -34,7 +34,7 @@ export function Failure({ children, offline, retry, boxed = false }: FailureProp
   );
 }
 
-/** Above what is shown from memory. Its place is there from the beginning, or nobody would hear what comes into it. */
+/** The note above outdated data. Its live region is always there, because otherwise the note would not be announced. */
 export function OfflineNote({ children, retry }: { children: string | null; retry: () => void }) {
   const online = useOnline();
   return (
@@ -53,7 +53,7 @@ export function OfflineNote({ children, retry }: { children: string | null; retr
   );
 }
 
-/** Keeps the place of what is coming. */
+/** A placeholder. */
 export function Skeleton({ shape }: { shape: string }) {
   return <span className={`bone ${shape}`} />;
 }

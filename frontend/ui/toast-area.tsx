@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { onFirstToast, type ToastMessage, takeToasts } from './toasts.ts';
 
-/** The toaster's code: fetched ahead of an action that may fail, so that the failure is said at once. */
+/** Preloads the toaster before an action that may fail, so that the failure can be shown at once. */
 export const toaster = lazyModule(() => import('./chakra/toaster.tsx'));
 
 const LASTS = 4_000;
 
 /**
- * Where notices appear: beside the page, which dialogs hide from who listens, and by a mark that their hiding leaves alone. Without a toaster (it cannot be loaded offline) they are said plainly, and the next one asks
- * for it again.
+ * The place of toasts: outside the page, which dialogs hide from screen readers, and with an attribute that exempts it.
+ * If the toaster cannot be loaded (offline), toasts are plain text, and the next one tries again.
  */
 export function ToastArea() {
   const [Toaster, setToaster] = useState<ComponentType>();

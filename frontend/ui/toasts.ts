@@ -1,17 +1,15 @@
-/*
- * Short notices, from anywhere to the toaster. The toaster is loaded with the first of them, so they wait here meanwhile.
- */
+/* The queue of toasts. The toaster is loaded with the first toast, so they wait here until then. */
 
 export interface ToastMessage {
   kind: 'success' | 'error' | 'news';
   text: string;
-  /** News are about something, and lead there. */
+  /** A notification, with a link to its subject. */
   about?: { title: string; url: string } | undefined;
 }
 
 export interface Receiver {
   show: (notice: ToastMessage) => void;
-  /** Takes back the news about what is there, shown or not. */
+  /** Removes a notification, shown or not. */
   drop: (url: string) => void;
 }
 
@@ -28,23 +26,23 @@ export function notify(kind: ToastMessage['kind'], text: string, about?: ToastMe
   wake?.();
 }
 
-/** Forgets what nobody has seen: the session that it was for has ended. */
+/** Removes toasts that were not shown, because their session has ended. */
 export function clearToasts(): void {
   waiting.length = 0;
 }
 
-/** One has come to what they are about: they would stand over it, and say what is read there. */
+/** Removes notifications whose subject is now on the screen. */
 export function clearNotificationsAbout(url: string): void {
   for (const notice of waiting.splice(0)) if (notice.about?.url !== url) waiting.push(notice);
   receiver?.drop(url);
 }
 
-/** The waiting ones, for who says them without a toaster. */
+/** The waiting toasts, for display without the toaster. */
 export function takeToasts(): ToastMessage[] {
   return waiting.splice(0);
 }
 
-/** Tells when there is a notice and nobody to show it. */
+/** Calls the listener when a toast is waiting and there is no toaster. */
 export function onFirstToast(listener: () => void): () => void {
   wake = listener;
   if (waiting.length > 0) listener();

@@ -13,8 +13,8 @@ interface Form<Name extends string, Data> {
 }
 
 /**
- * A form that is checked on submit. From then on its sentences follow what is typed; the server's stay with the value that it
- * refused. A press while busy does nothing.
+ * A form that is validated on submit. From then on its errors follow the input; the server's errors stay until the
+ * refused value changes. A submit while busy does nothing.
  */
 export function useCheckedForm<Name extends string, Data>({ values, checked, busy, send }: Form<Name, Data>) {
   const [told, setTold] = useState<object>();
@@ -35,7 +35,7 @@ export function useCheckedForm<Name extends string, Data>({ values, checked, bus
     setTold(checked.success ? undefined : {});
     if (checked.success) send(checked.data);
   };
-  /** Shows what the server has against it. */
+  /** Shows the server's errors. */
   const refuse = (fields: Wrong<Name>, whole: string | undefined) => {
     setRefused({ fields, values });
     setFailure(whole);

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { LazyModule } from '#frontend/lib/lazy-module.ts';
 import { reloadIfItHelps } from '#frontend/lib/reload.ts';
 
-/** So far ahead of who scrolls. */
+/** The distance at which loading starts. */
 const AHEAD = '300px 0px';
-/** Who reads by ear, or searches the page, does not scroll: what is seen first has had its time by then. */
+/** Screen readers and page search do not scroll: after this time the section is loaded in any case. */
 const LATEST = 1_500;
 
 export interface Near {
-  /** Given the place of what comes. */
+  /** The ref of the placeholder. */
   setPlace: (place: HTMLElement | null) => void;
   failed: boolean;
-  /** Loads it; where somebody has `asked` for another try, by all means. */
+  /** Loads it; `asked` if the user has requested another try. */
   load: (asked?: boolean) => Promise<void>;
 }
 
-/** The code of what lies further down on a page: it comes when somebody comes near its place, and a little later in any case. */
+/** Loads the code of a section when the user scrolls near it, and after a while in any case. */
 export function useNear<Code>(part: LazyModule<Code>): Near & { code: Code | undefined } {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const [place, setPlace] = useState<HTMLElement | null>(null);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { holdPage } from '#frontend/lib/unsaved.ts';
 import * as common from '#shared/text/common.ts';
 
-/** Asked before what was typed goes. */
+/** The question before unsaved input is lost. */
 export const DISCARD = { question: common.discardQuestion, confirm: common.discard };
 
 let forms = 0;
@@ -41,7 +41,7 @@ export function useHeld(held: boolean): void {
   useEffect(() => (held ? holdPage(() => true) : undefined), [held]);
 }
 
-/** Before a reload, or the end of the window, the browser asks. */
+/** Before a reload, or when the window is closed, the browser asks. */
 export function useUnloadQuestion(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;

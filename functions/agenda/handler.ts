@@ -13,15 +13,15 @@ import { environment } from '#functions/lib/environment.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /*
- * Every minute: hands on who is due, as jobs for a queue. A sweep goes on where the last one ended; from time to time, and
- * when the cursor lies ahead, it looks at all of the past again, because an index lags and a queue may lose. Whatever is
- * handed on twice is served once.
+ * Runs every minute: queues a job for each group of users for whom something is due. A sweep continues where the last
+ * one ended. From time to time, and when the cursor is ahead of the clock, it reads the whole past again, because an
+ * index lags and a queue may lose a message. Work that is queued twice is done once.
  */
 
-/** Users in a job. */
+/** Users per job. */
 const BATCH = 100;
 const WHOLE_EVERY_MS = 5 * 60_000;
-/** Before every key of the index. */
+/** Sorts before every key of the index. */
 const EARLIEST = '0';
 
 const QUEUES: Record<SweepKind, string> = {
@@ -41,11 +41,14 @@ export const handler = async ({ kind }: { kind: SweepKind }): Promise<void> => {
   }
   if (shards.some((shard) => moved[shard] !== cursor[shard])) await saveCursor(kind, moved);
   const failed = swept.filter(({ status }) => status === 'rejected').length;
-  // Failing counts: an alarm rings. The next sweep does what this one could not.
+  // The error makes an alarm go off. The next sweep does what this one could not.
   if (failed > 0) throw new Error(`${failed} of ${SHARDS} shards were not handed on`);
 };
 
-/** Hands on those who are due in a shard, and answers how far it came. @throws Error when the queue did not take all. */
+/**
+ * Queues the due users of a shard and returns how far it came.
+ * @throws Error when the queue did not accept all jobs.
+ */
 async function sweep(kind: SweepKind, shard: number, before: Cursor[number] | undefined, now: number) {
   const wasSetBack = before && before.handed > handedUntil(now);
   const whole = !before || wasSetBack || now - before.whole >= WHOLE_EVERY_MS;

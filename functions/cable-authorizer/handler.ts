@@ -3,8 +3,8 @@ import { userOfSession } from '#functions/lib/data/users/sessions.ts';
 import { readToken } from '#functions/lib/tokens.ts';
 
 /*
- * Who opens a live connection: whoever has the token of a live session. The token travels in the query, since a browser can
- * set no header of a handshake. A function of its own, because the others need no secret. One BatchGetItem.
+ * Authorizes a live connection by the token of a session. The token is in the query, because a browser cannot set
+ * headers for a handshake. This is a function of its own, because the others need no secret. One BatchGetItem.
  */
 
 type Caller = { userId: string; sessionId: string };
@@ -17,7 +17,7 @@ export const handler = async ({
 > => {
   const caller = await readToken(queryStringParameters?.token ?? '', Date.now());
   const user = caller && (await userOfSession(caller.userId, caller.sessionId));
-  // API Gateway answers 401 to this very word; a policy that denies would be 403.
+  // API Gateway answers 401 only for exactly this message. A policy that denies gets 403.
   if (!user) throw new Error('Unauthorized');
   return {
     principalId: user.id,

@@ -6,8 +6,8 @@ import type { CableAnswer, CableEvent } from './event.ts';
 const PROTOCOL = 'actioncable-v1-json';
 
 /**
- * Notes the connection, and then looks once more whether the session lives: whoever ends a session closes the connections
- * that are noted, so that one of the two sees the other. One UpdateItem, one BatchGetItem.
+ * Stores the connection, then checks again that the session exists: whoever ends a session closes the stored
+ * connections, so one of the two sees the other. One UpdateItem, one BatchGetItem.
  */
 export async function connect({ headers = {}, requestContext }: CableEvent): Promise<CableAnswer> {
   const { connectionId, authorizer } = requestContext;
@@ -24,7 +24,7 @@ export async function connect({ headers = {}, requestContext }: CableEvent): Pro
 
 async function close(userId: string, connectionIds: string[]): Promise<void> {
   await forget(userId, connectionIds);
-  // In a chunk of its own: hardly anybody ever has so many connections.
+  // Loaded dynamically: hardly any user has so many connections.
   const { disconnect } = await import('#functions/lib/clients/live.ts');
   await Promise.all(connectionIds.map((id) => disconnect(id)));
 }

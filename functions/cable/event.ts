@@ -1,18 +1,18 @@
 import type { APIGatewayEventWebsocketRequestContextV2 } from 'aws-lambda';
 
-/** What API Gateway hands over of a live connection, as far as it is used here. */
+/** The parts of API Gateway's WebSocket event that are used here. */
 export interface CableEvent {
-  /** At the handshake alone. */
+  /** Only at the handshake. */
   headers?: Record<string, string | undefined>;
-  /** Of a message. */
+  /** Only for messages. */
   body?: string;
   requestContext: Pick<APIGatewayEventWebsocketRequestContextV2, 'routeKey' | 'connectionId'> & {
-    /** What the authorizer said at the handshake. */
+    /** The context from the authorizer. */
     authorizer: { userId: string; sessionId: string };
   };
 }
 
-/** For the handshake its status and headers; for a message the body that is sent back, where its route sends one. */
+/** For the handshake, status and headers. For a message, the body of the answer if its route sends one. */
 export interface CableAnswer {
   statusCode: number;
   headers?: Record<string, string>;

@@ -5,8 +5,8 @@ import type { CableAnswer, CableEvent } from './event.ts';
 import { connectAgain, subscribe, unsubscribe } from './subscription.ts';
 
 /*
- * The life of a live connection, in ActionCable's protocol. `hello` and `ping` are answered by API Gateway itself, and so is
- * what nobody knows, by silence (infra/constructs/websocket-api.ts).
+ * Handles a live connection in ActionCable's protocol. API Gateway answers `hello` and `ping` by itself, and ignores
+ * unknown commands (infra/constructs/websocket-api.ts).
  */
 
 type Route = (event: CableEvent) => Promise<CableAnswer>;
@@ -25,7 +25,7 @@ export const handler = async (event: CableEvent): Promise<CableAnswer> => {
   return route(event);
 };
 
-/** A message that fails would be answered by API Gateway, with what a client of ActionCable cannot read. */
+/** API Gateway would answer a failed message with an error that ActionCable clients cannot read. */
 function understood(route: Route): Route {
   return async (event) => {
     try {

@@ -2,18 +2,18 @@ import { IDENTIFIER_BYTES, subscribed, unsubscribed } from '#functions/lib/data/
 import { CHAT_CHANNEL } from '#shared/contracts/live.ts';
 import type { CableAnswer, CableEvent } from './event.ts';
 
-/** Confirms the one channel there is, and rejects any other. One UpdateItem, or nothing for a rejection. */
+/** Confirms a subscription to the only channel and rejects any other. One UpdateItem, none for a rejection. */
 export async function subscribe({ body, requestContext }: CableEvent): Promise<CableAnswer> {
   const identifier = identifierIn(body);
   if (!isChat(identifier)) return answer({ identifier: identifier ?? null, type: 'reject_subscription' });
   const { connectionId, authorizer } = requestContext;
   const isKnown = await subscribed(authorizer.userId, connectionId, identifier);
-  // Nothing would come to a connection that was forgotten.
+  // A connection that is not stored would receive no events.
   if (!isKnown) return connectAgain();
   return answer({ identifier, type: 'confirm_subscription' });
 }
 
-/** One UpdateItem, or nothing for what was never confirmed. */
+/** One UpdateItem, none for a subscription that was never confirmed. */
 export async function unsubscribe({ body, requestContext }: CableEvent): Promise<CableAnswer> {
   const identifier = identifierIn(body);
   const { connectionId, authorizer } = requestContext;
@@ -21,7 +21,7 @@ export async function unsubscribe({ body, requestContext }: CableEvent): Promise
   return { statusCode: 200 };
 }
 
-/** Has the client open another connection after a while, and subscribe there. */
+/** Makes the client reconnect after a while and subscribe there. */
 export function connectAgain(): CableAnswer {
   return answer({ type: 'disconnect', reason: 'server_restart', reconnect: true });
 }
@@ -30,13 +30,16 @@ function answer(message: object): CableAnswer {
   return { statusCode: 200, body: JSON.stringify(message) };
 }
 
-/** The gateway has read the command in it, so it is JSON. */
+/** API Gateway has read the command in it, so it is valid JSON. */
 function identifierIn(body = '{}'): string | undefined {
   const { identifier } = JSON.parse(body) as { identifier?: unknown };
   return typeof identifier === 'string' ? identifier : undefined;
 }
 
-/** JSON whose channel is the chats', whatever else it says: clients tell subscriptions apart by that. */
+/**
+ * JSON whose channel is the chat channel. Other properties are allowed, because clients use them to distinguish
+ * subscriptions.
+ */
 function isChat(identifier: string | undefined): identifier is string {
   if (identifier === undefined || Buffer.byteLength(identifier) > IDENTIFIER_BYTES) return false;
   try {

@@ -10,7 +10,7 @@ export const createMessage = route(chats.createMessage, async ({ user, params, b
   const chat = await loadChat(user.id, params.id);
   const lacksKey = chat.head.ai && !user.openaiKey;
   if (chat.head.closed || lacksKey) {
-    // Said while it could be, and only the answer was lost?
+    // A repeated request: the message was stored, and only the answer was lost.
     const before = await repeatedBy(user.id, params.id, body);
     if (before) return new WithHeaders(presentMessage(before, chat.head), {}, 200);
   }
@@ -27,7 +27,7 @@ async function repeatedBy(userId: string, chatId: string, body: () => { client_i
   try {
     clientId = body().client_id;
   } catch {
-    // That it is closed is told before what is wrong with it.
+    // A closed chat is reported before errors in the message.
     return undefined;
   }
   return clientId ? saidBefore(chatId, userId, clientId.toLowerCase()) : undefined;

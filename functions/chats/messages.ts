@@ -7,7 +7,7 @@ import { chats } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-// What has not changed costs one BatchGetItem: the head alone says so.
+// An unchanged chat costs one BatchGetItem, because the chat's head is enough to know.
 export const readMessages = route(chats.messages, async ({ event, user, params, query, locale }) => {
   const chat = await loadChat(user.id, params.id);
   const { before, limit = LIMITS.messagesAtOnce } = query();

@@ -9,7 +9,7 @@ import { isInvisible } from '#shared/domain/text.ts';
 import type { Written } from './ask.ts';
 import type { Question } from './question.ts';
 
-/** What a coach says where OpenAI fails before it has written anything. */
+/** The coach's message if OpenAI fails before the first text. */
 const EXCUSES: Record<Fault, CoachFailureCode> = {
   refused: 'key_refused',
   quota: 'quota_used_up',
@@ -21,8 +21,8 @@ const EXCUSES: Record<Fault, CoachFailureCode> = {
 };
 
 /**
- * Says what was written, or why that is nothing. What was stopped before its first words says nothing, and is not asked again. Costs as
- * `appendReply`. Undefined where there is no message.
+ * Stores the reply, or the reason why there is none. A reply that was stopped before its first text stores nothing and
+ * is not repeated. Costs as `appendReply`. Returns undefined if no message was stored.
  */
 export async function answer(
   question: Question,
@@ -42,12 +42,12 @@ export async function answer(
   return appendReply(head, { ...said, answers: upTo, tokens }, Date.now());
 }
 
-/** Says why there is no reply. Costs as `appendReply`. */
+/** Stores the reason why there is no reply. Costs as `appendReply`. */
 export function excuse({ head, upTo }: Question, failure: CoachFailure): Promise<Message | undefined> {
   return appendReply(head, { content: '', failure, answers: upTo, isExcuse: true }, Date.now());
 }
 
-/** What can be shown of a text that is not whole. */
+/** The visible part of an incomplete text. */
 export function shown(text: string, linkable: Linkable): string {
   return asMessage(withoutUnfinished(text), linkable);
 }
@@ -63,10 +63,13 @@ function notWhole(
   return { content: cutTo(LIMITS.messageLength - note.length, content), failure };
 }
 
-/** As people write: no longer than a message, without characters that none of theirs has, and empty where there is nothing to see. */
+/**
+ * Makes the text valid as a message: within the length limit, without forbidden characters, and empty if nothing is
+ * visible.
+ */
 function asMessage(text: string, linkable: Linkable): string {
-  // Before there are links: what is left out between two brackets would make one.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are left out
+  // Before links are made: a character removed between two brackets would create one.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   const allowed = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
   const content = withLinks(allowed, linkable).trim();
   return isInvisible(content) ? '' : cutTo(LIMITS.messageLength, content);

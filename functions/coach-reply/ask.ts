@@ -4,22 +4,23 @@ import { logError } from '#functions/lib/log.ts';
 import { type Tokens, tokensOf } from '#shared/domain/ai-cost.ts';
 import type { Part } from '#shared/domain/coaching.ts';
 
-/** What became of asking. */
+/** The outcome of a request for a reply. */
 export interface Written {
-  /** All of it, or what there was when it was stopped or broke off. */
+  /** The whole text, or the part that existed when the reply was stopped or broke off. */
   text: string;
-  /** Why it is not whole, unless it was stopped. */
+  /** Why the text is incomplete, unless it was stopped. */
   fault: Fault | undefined;
-  /** Of all attempts; of one that failed before its first word, what OpenAI has counted. */
+  /** The sum of all attempts. An attempt that failed before its first text counts with what OpenAI has reported. */
   tokens: Tokens;
 }
 
-/** Asking again would not change these, and nobody but the user has to look at them. */
+/** A retry would not help with these, and only the user can fix them. */
 const AT_ONCE: readonly Fault[] = ['refused', 'quota', 'long'];
 
 /**
- * Has OpenAI write a reply, and tells of the text so far whenever it grows; `onText` is told an empty one when another attempt begins. One request,
- * and another after a failure that may pass; of two that broke off the longer one counts. Ends with what there is when `signal` aborts.
+ * Requests a reply from OpenAI and calls `onText` with the text so far whenever it grows, and with an empty text when
+ * another attempt begins. One request, and another after a temporary failure. If both break off, the longer text is
+ * used. Ends with the text so far when `signal` aborts.
  */
 export async function ask(
   key: string,
@@ -60,7 +61,7 @@ async function attempt(
     }
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
-    // OpenAI's status stands in it, and nothing that it said.
+    // Contains OpenAI's status, but none of its text.
     if (!AT_ONCE.includes(error.fault)) logError('OpenAI failed', error);
     const tokens = error.tokens ?? (text === '' ? { input: 0, output: 0 } : estimated());
     return { text, fault: error.fault, tokens };

@@ -24,15 +24,16 @@ import { type Clock, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import type { Question } from './question.ts';
 
-/** What a model is told, and what its reply may link to. */
+/** What a model is given, and what its reply may link to. */
 export interface Briefing {
   parts: Part[];
   linkable: Linkable;
 }
 
 /**
- * Everything that a coach is told before it replies, all of it the user's own: five Query and one GetItem at once (two Query less where
- * the day is not the coach's business, or the fitness power-up was not granted to tell of it), then one Query for the history.
+ * Loads everything that a coach is given before it replies, all of it the user's own data. Five Query and one GetItem
+ * in parallel (two Query fewer if the coach does not use the day, or the fitness power-up was not granted to share it),
+ * then one Query for the history.
  */
 export async function brief({ user, head, coach, text, upTo }: Question, now: number): Promise<Briefing> {
   const { clock } = user;
@@ -94,13 +95,13 @@ function knownCommitments(
   }));
 }
 
-/** A period that is not over is missed by nobody: it was skipped. */
+/** A period that has not ended cannot be missed, so it was skipped. */
 function statusOf({ upcoming, current_completion: { status } }: CommitmentReply): KnownCommitment['status'] {
   if (upcoming) return 'not started';
   return ({ pending: 'open', completed: 'completed', missed: 'skipped' } as const)[status];
 }
 
-/** The days of the week on which something was done or skipped, and the last ones on which what was missed could have been. */
+/** The days of the week on which something was completed or skipped, and the last days of missed periods. */
 function datesOf(outcomes: CommitmentHistory['outcomes'], { weekBegan, today, clock }: Week): KnownCommitment['week'] {
   const dates = { completed: [] as string[], missed: [] as string[], skipped: [] as string[] };
   for (const { period, action, status } of outcomes) {

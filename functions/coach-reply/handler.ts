@@ -12,14 +12,14 @@ import { watchForStop } from './stop.ts';
 import { startTyping, type Typing } from './typing.ts';
 
 /*
- * Somebody has written to an AI coach, and it answers: once, everything that was said until it began. The queue gives one job of a chat at a
- * time, so there are never two replies at once; what is written meanwhile is a job of its own.
+ * Replies to a user's messages to an AI coach. One reply answers all messages up to its start. The queue delivers one
+ * job per chat at a time, so two replies never run at once. Messages that arrive meanwhile have a job of their own.
  */
 
 export const handler = worker<ReplyJob>(async (job, now) => {
   const question = await loadQuestion(job);
   if (!question) return;
-  // Wherever else the user is signed in, a reply is still waited for.
+  // The user's other devices still wait for a reply.
   if (question === 'stopped') return startTyping(job.userId, job.chatId).giveUp();
   const permitted = await permission(question, now);
   if ('failure' in permitted) {

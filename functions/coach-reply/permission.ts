@@ -7,8 +7,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import type { Question } from './question.ts';
 
 /**
- * The key to ask with, or why there is no asking: one GetItem, and two UpdateItem at most (one more where the key is sealed anew). Takes one
- * of the day's replies.
+ * The key for the request, or why there must be none: one GetItem, and at most two UpdateItem (one more if the key is
+ * encrypted again). Uses one of the day's replies.
  */
 export async function permission(
   { user, monthlyLimit }: Question,

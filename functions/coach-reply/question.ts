@@ -6,7 +6,7 @@ import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 
-/** Something that a coach is to answer. */
+/** Messages that a coach has to answer. */
 export interface Question {
   user: User;
   head: Head;
@@ -15,13 +15,13 @@ export interface Question {
   text: LocalText;
   /** Of what this month may cost, in millionths of a dollar. */
   monthlyLimit: number | null;
-  /** What was said up to this number is answered together. */
+  /** The reply answers the messages up to this number. */
   upTo: number;
 }
 
 /**
- * What a job asks for, as it is now: one BatchGetItem, two GetItem and one Query, at once. `stopped` where it is not to be
- * answered; undefined where it was, with others, and where nobody is there any more to ask or to answer.
+ * What a job has to answer, as it is now: one BatchGetItem, two GetItem and one Query in parallel. `stopped` if the
+ * user stopped the reply. Undefined if it was answered together with others, or the user or the coach no longer exists.
  */
 export async function loadQuestion({ userId, chatId, sequence }: ReplyJob): Promise<Question | 'stopped' | undefined> {
   const [heads, user, coaches, stopped] = await Promise.all([

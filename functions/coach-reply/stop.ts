@@ -1,12 +1,12 @@
 import { isUnwanted } from '#functions/lib/data/coaches/replies.ts';
 import { logError } from '#functions/lib/log.ts';
 
-/** How often it is looked whether a reply is still wanted. */
+/** The interval of checks whether a reply is still wanted. */
 const EVERY_MS = 400;
 
 /**
- * Watches for the end of a reply that answers up to a number, by its user's word or with its chat: one BatchGetItem each 400 ms until it
- * comes, or until the watch is disposed of.
+ * Watches for the end of a reply, which the user can stop or which ends with its chat: one BatchGetItem every 400 ms
+ * until it is stopped or the watch is disposed of.
  */
 export function watchForStop(chatId: string, upTo: number): Disposable & { signal: AbortSignal } {
   const stop = new AbortController();
@@ -17,7 +17,7 @@ export function watchForStop(chatId: string, upTo: number): Disposable & { signa
     try {
       if (await isUnwanted(chatId, upTo)) stop.abort();
     } catch (error) {
-      // The next look may tell.
+      // The next check may succeed.
       logError('It is not known whether a reply was stopped', error);
     } finally {
       isLooking = false;

@@ -5,35 +5,36 @@ import { logError } from '#functions/lib/log.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 
 /*
- * A reply that is being written, as it is told live. Each event has all that there is so far, so one that is lost, or skipped because
- * the one before it is still under way, is missed by nobody.
+ * Sends a reply as live events while it is written. Each event has the whole text so far, so an event that is lost, or
+ * skipped because the previous one is still being sent, does no harm.
  */
 
 const EVERY_MS = 250;
-/** How often it is looked who listens: they may come back in the middle. */
+/** The interval for reading the connections again: the user may open a page in the middle of a reply. */
 const LOOK_MS = 4_000;
 
-/** A connection that listens. */
+/** A subscribed connection. */
 interface Line {
   identifiers: readonly string[];
   /** The last event that was sent. */
   told: LiveEvent | undefined;
-  /** What is under way: of each connection one post at a time. */
+  /** The posts in progress, one at a time for each connection. */
   posting: Promise<void> | undefined;
 }
 
 export interface Typing {
-  /** From now on this is the text so far, none yet where it is empty; it is made when it is told. */
+  /** Sets the text so far, empty if there is none yet. The text is rendered when it is sent. */
   write(text: () => string): void;
-  /** Tells nothing more, once what is under way has come: a message that is written then comes after it. */
+  /** Sends nothing more and resolves when the posts in progress have ended, so that the message comes after them. */
   fallSilent(): Promise<void>;
-  /** Tells that nothing more comes. */
+  /** Sends an event that the reply has ended. */
   giveUp(): Promise<void>;
 }
 
 /**
- * Tells a user's connections that a coach is at a reply: at once, and each 250 ms what is new. One BatchGetItem or two each four
- * seconds, and one request for each event and connection. Never throws: who was not reached reads the message.
+ * Tells a user's connections that a coach is writing a reply: immediately, and then every 250 ms if there is new text.
+ * One or two BatchGetItem every four seconds, and one request for each event and connection. Never throws: a page that
+ * misses the events reads the message.
  */
 export function startTyping(userId: string, chatId: string): Typing {
   const lines = new Map<string, Line>();

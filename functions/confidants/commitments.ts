@@ -23,7 +23,7 @@ export const readConfidantsCommitments = route(confidants.commitments, async ({ 
   return { confidant: { id, name, email, image }, categories, commitments: presentBoard(board, now).map(shared) };
 });
 
-/** Without what somebody wrote for themselves. */
+/** Leaves out the fields that are only for the owner. */
 function shared({ description: _, workout_exercises, ...commitment }: Commitment): SharedCommitment {
   return { ...commitment, workout_exercises: workout_exercises.map(({ notes: __, ...exercise }) => exercise) };
 }

@@ -6,11 +6,11 @@ import { route } from '#functions/lib/http/route.ts';
 import { type Confidant, confidants } from '#shared/contracts/confidants.ts';
 import { presentReceived, presentSent } from './present-invitation.ts';
 
-// Two round trips, however many confidants: everybody's items at once in the second.
+// Two round trips, however many confidants: the second reads the items of all of them at once.
 export const listConfidants = route(confidants.list, async ({ user, now }) => {
   const [{ confidants, sent }, received] = await Promise.all([
     loadPeople(user.id, now),
-    // Whoever has not proved an address may have typed somebody else's.
+    // A user who has not verified an address may have entered someone else's.
     isVerified(user) ? loadReceived(user.email, now) : [],
   ]);
   const senders = [...new Set(received.map(({ senderId }) => senderId))];

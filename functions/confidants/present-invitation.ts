@@ -24,7 +24,7 @@ export function presentSent({
   };
 }
 
-/** An invitation as whoever was invited sees it. */
+/** An invitation as its recipient sees it. */
 export function presentReceived({ id, token, role, chatId, expiresAt }: Invitation, sender: User): ReceivedInvitation {
   return {
     id,

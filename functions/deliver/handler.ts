@@ -9,9 +9,9 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { signOut, tellLive } from './live.ts';
 
 /*
- * Reads the table's stream. Jobs of the outbox go to their queues, also after a crash; sessions that have ended lose
- * their connections and their pushes; changes that may notify users go to the worker that decides it; and open pages
- * are told what has changed. A job that is delivered twice is done once, because workers claim their jobs.
+ * Reads the table's stream. Sends the jobs of the outbox to their queues, also after a crash; closes the connections
+ * and removes the devices of ended sessions; queues a job for changes that may notify users; and sends live events to
+ * open pages. A job that is delivered twice is done once, because workers claim their jobs.
  */
 
 const QUEUES: Record<string, string> = {
@@ -20,7 +20,7 @@ const QUEUES: Record<string, string> = {
   photos: environment('PHOTOS_QUEUE_URL'),
   drafts: environment('DRAFTS_QUEUE_URL'),
 };
-/** Seconds that the jobs of a queue wait. */
+/** The delay of a queue's jobs, in seconds. */
 const DELAYS: Record<string, number> = { drafts: LIMITS.draftMinutes * 60 };
 const NOTIFICATIONS = environment('NOTIFICATIONS_QUEUE_URL');
 const REPLIES = environment('REPLIES_QUEUE_URL');
@@ -42,16 +42,16 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
     endSessions(all('signed-out'), now),
   ]);
   const failed = new Set(kept.flat().map(({ sequenceNumber }) => sequenceNumber));
-  // The stream is read again from the first of them: later changes are told then.
+  // The stream is read again from the first failed record, so later changes are sent then.
   const again = changes.findIndex(({ sequenceNumber }) => failed.has(sequenceNumber));
-  // A failure is no reason to read the stream again: pages find the same by their calls.
+  // A failure does not justify reading the stream again: pages get the same data from the API.
   await tellLive(again < 0 ? changes : changes.slice(0, again), now).catch((error) =>
     logError('Nobody was told live, or not all', error),
   );
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-/** A message waits for some seconds before it is decided who is notified: most are read by then. */
+/** A message waits some seconds before the decision who is notified, because most messages are read by then. */
 async function sendNotifications(all: readonly RecordedChange[]): Promise<readonly RecordedChange[]> {
   const notifying = all.filter((change): change is RecordedChange & NotifyingChange => isNotifying(change));
   const jobs = notifying.map((change) => ({ change, ...jobOf(change) }));

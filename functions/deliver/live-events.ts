@@ -21,9 +21,9 @@ export interface AddressedEvent {
 type BoardChange = Change & { kind: 'commitments' };
 
 interface Known extends KnownPeople {
-  /** Of each change of an entry, what its owner sees. */
+  /** For each changed entry, what its owner sees. */
   entries: ReadonlyMap<Change, Entry>;
-  /** By user, all that was done to their commitments, which is told at once. */
+  /** All completion actions by user, which are sent as one event. */
   actions: ReadonlyMap<string, RecordedAction[]>;
   /** Loaded where a change notifies, a coach has failed, or a former member wrote. */
   text: LocalText | undefined;
@@ -137,7 +137,7 @@ async function presented(
       const { userId, entry, deleted } = change;
       const user = users.get(userId);
       if (!user) return [];
-      // A deleted entry has no photo any more.
+      // A deleted entry no longer has a photo.
       const shown = deleted && entry.type === 'food' ? { ...entry, photo: 'awaited' as const } : entry;
       return [[change, await presentFitnessEntry(userId, shown, fitnessSettingsOf(user), now, locale)] as const];
     }),
@@ -167,7 +167,7 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** The last of equal events stays: a user who left a chat and joined it again hears so in this order. */
+/** Keeps the last of equal events, so that a user who left a chat and joined it again gets them in this order. */
 function withoutRepetitions(addressed: readonly AddressedEvent[]): AddressedEvent[] {
   const latestFirst = addressed.toReversed().map((each) => [JSON.stringify(each), each] as const);
   return [...new Map(latestFirst).values()].reverse();

@@ -14,13 +14,13 @@ import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 import { type AddressedEvent, liveEventsOf } from './live-events.ts';
 
 /*
- * Sends live events, on each connection in the order of the stream. They are hints: a page that misses one finds the
- * same when it reconnects, or within ten seconds.
+ * Sends live events, in the order of the stream on each connection. They are hints: a page that misses one reads the
+ * same data when it reconnects, or within ten seconds.
  */
 
 /**
- * The longest time for sending, beside some seconds for requests on their way: less than the function has, because jobs
- * wait for it.
+ * The time limit for sending. With some seconds for requests in progress it is below the function's timeout, because
+ * jobs wait for it.
  */
 const PATIENCE_MS = 8_000;
 
@@ -77,15 +77,15 @@ function wanted(event: LiveEvent, { preferences }: DeliveryTarget): boolean {
 const REVOKED = JSON.stringify({ type: 'disconnect', reason: 'unauthorized', reconnect: false });
 
 /**
- * Closes the connections of a session that has ended: one GetItem, two requests for each, one UpdateItem. Its browser
- * gets no more pushes (costs as `forgetDevicesOf`). Answers whether all are closed; those that are not are still known,
- * for another attempt.
+ * Closes the connections of a session that has ended: one GetItem, two requests for each connection, one UpdateItem.
+ * Its browser gets no more pushes (costs as `forgetDevicesOf`). Returns whether all are closed. Those that are not stay
+ * stored for another attempt.
  */
 export async function signOut({ userId, sessionId }: Change & { kind: 'signed-out' }, now: number): Promise<boolean> {
   const connections = await loadConnections(userId, sessionId, now);
   const closed = await Promise.all(
     connections.map(async ({ id }) => {
-      // Also where the word did not come through.
+      // Also if the message could not be sent.
       const isClosed = (await post(id, REVOKED)) === 'gone' || (await disconnect(id)) !== 'lost';
       return isClosed ? [id] : [];
     }),

@@ -5,8 +5,8 @@ import { serveDigest } from './digest.ts';
 import { serveHeld } from './held.ts';
 
 /*
- * Serves what is due at a time of the user's day: digests, and notifications that quiet hours have held. E-mails and
- * pushes are composed by other workers; here their jobs are queued and the next instant is set.
+ * Handles what is due at a time of the user's day: digests, and notifications held during quiet hours. Other workers
+ * render the e-mails and pushes. This one queues their jobs and sets the next instant.
  */
 
 const AT_ONCE = 20;
@@ -21,7 +21,7 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return { batchItemFailures };
 };
 
-/** Answers whether all were served. If not, the job comes again, and those that were are left alone then. */
+/** Returns whether all users were handled. If not, the job is delivered again and skips those that were. */
 async function serveAll(body: string): Promise<boolean> {
   let waiting: Due[];
   try {
@@ -34,7 +34,7 @@ async function serveAll(body: string): Promise<boolean> {
   return failed.flat().length === 0;
 }
 
-/** Answers those that were not served. */
+/** Returns the users that failed. */
 async function serveOneByOne(waiting: Due[]): Promise<Due[]> {
   const failed: Due[] = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {

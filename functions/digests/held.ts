@@ -15,11 +15,14 @@ import { hasEmail, recheck } from '#functions/lib/notifications/registry.ts';
 import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
-/* The end of quiet hours: what waited goes out, one notification a tag, except what was read or switched off since. */
+/*
+ * At the end of quiet hours, sends what was held: one notification for each tag, except those that were read or
+ * switched off in the meantime.
+ */
 
 /**
- * Releases all that waits for a user, unless their quiet hours have been moved meanwhile. What is queued at the same
- * moment keeps the user due.
+ * Releases everything that is held for a user, unless their quiet hours have been moved in the meantime. What is queued
+ * at the same moment keeps the user due.
  */
 export async function serveHeld(due: Due, time: number): Promise<void> {
   const { userId } = due;
@@ -54,7 +57,7 @@ async function send(queued: QueuedNotification, current: CurrentNotification, du
     const outcome = verdict.action === 'digest' ? 'digest' : 'dropped';
     return noteDone(notification, channel, { outcome, reason: verdict.reason });
   }
-  // The same when this is done again, and another one for what is queued during the release.
+  // The same id when the release is repeated, and another one for what is queued during the release.
   const id = `${channel}-${due.userId}-${tag}-${since}-${version}`;
   if (channel === 'push') {
     await sendJobs('pushes', [{ id, job: { kind: 'push', notification, content, reference, held: true } }]);
@@ -63,7 +66,7 @@ async function send(queued: QueuedNotification, current: CurrentNotification, du
   }
 }
 
-/** In a chat it is one for all messages that waited; others are what they were. */
+/** In a chat, one notification for all messages that were held. Others stay as they are. */
 function notificationOf(
   { channel, reference, since, version }: QueuedNotification,
   { content }: CurrentNotification,

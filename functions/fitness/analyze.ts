@@ -20,18 +20,18 @@ export const analyzeAgain = route(fitness.analyze, async ({ user, params, now, l
     const owner = owners.user(user.id);
     return changeEntry(user.id, found, { payload: DRAFT, draftSince: now }, [
       post(posting(owner, 'photos', { id: newId(now), job: { kind: 'analysis', ...ids } }, now)),
-      // An analysis that dies leaves no draft behind.
+      // If the analysis crashes, this ends the draft.
       post(posting(owner, 'drafts', { id: newId(now), job: { kind: 'draft', ...ids, at: now } }, now)),
     ]);
   }).catch(async (error: unknown) => {
-    // Somebody was faster, and takes the place.
+    // A parallel request has started the analysis, so this one's quota is returned.
     if (error instanceof Refusal) await returnQuotas(user.id, ['photo']);
     throw error;
   });
   return present(user, draft, { now, locale });
 });
 
-/** @throws Refusal: not_found for no entry of the user's, invalid for one that there is nothing to analyze of. */
+/** @throws Refusal: entry_not_found, or nothing_to_analyze for an entry without a failed analysis. */
 async function loadFailed(userId: string, id: string): Promise<KeptFood> {
   const found = await loadEntry(userId, id);
   const isFailed = found.type === 'food' && found.photo === 'kept' && found.payload.analysis_type === 'error';

@@ -17,7 +17,7 @@ import { FITNESS, FITNESS_SCOPES, grants } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { DRAFT } from './meal.ts';
 
-// The confidant item is the permission; the user is read beside it, for whose day it is.
+// The confidant item is the permission. The user is read in parallel, for their clock.
 export const readDashboard = route(fitness.dashboard, async ({ user, params, query, now }) => {
   const [confidant, person] = await Promise.all([loadConfidant(user.id, params.id), loadUser(params.id)]);
   if (!confidant || !person) throw new Refusal('confidant_not_found');
@@ -28,7 +28,7 @@ export const readDashboard = route(fitness.dashboard, async ({ user, params, que
   const { id, name, email, image } = person;
   const installed = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
   const day = installed ? await sharedDay(person, { date, today, now }) : NOTHING;
-  // What is not shown has no goals either.
+  // Without the permission, the settings are the defaults, so goals stay private.
   const settings = fitnessSettingsOf(installed ? person : {});
   return { confidant: { id, name, email, image }, installed, date, today, settings, ...day };
 });
@@ -50,7 +50,7 @@ const NOTHING: SharedDay = {
   workouts: [],
 };
 
-/** What somebody shows of a day: four Query at once, and for another day than today one for the history after them. */
+/** What a confidant shows of a day: four Query in parallel, and one more for the history if the day is not today. */
 async function sharedDay(person: User, day: Day): Promise<SharedDay> {
   const settings = fitnessSettingsOf(person);
   const showsWorkouts = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.workouts);
@@ -76,12 +76,12 @@ async function sharedDay(person: User, day: Day): Promise<SharedDay> {
   };
 }
 
-/** What is still being analyzed, or could not be, is its owner's business. */
+/** Entries that are being analyzed, or whose analysis failed, are shown only to their owner. */
 function isReady(entry: KeptEntry): boolean {
   return entry.type !== 'food' || !(entry.payload.draft || entry.payload.analysis_type === 'error');
 }
 
-/** Of what is shared as numbers alone the numbers. */
+/** Only the totals of an entry that is shared as numbers. */
 function shared(entry: Entry): Entry {
   if (entry.visibility !== 'totals') return entry;
   const unseen = { photo_url: null, thumbnail_url: null };
@@ -91,7 +91,9 @@ function shared(entry: Entry): Entry {
   return { ...entry, ...unseen, payload: { ...DRAFT, draft: false, totals } };
 }
 
-/** Workouts in manual order: on today those that count, on another day those that were completed on it, for one Query more. */
+/**
+ * Workouts in manual order: those due today, or for another day those that were completed on it, for one more Query.
+ */
 async function workoutsOf(person: User, board: WholeBoard, { date, today, now }: Day): Promise<SharedDay['workouts']> {
   const workouts = presentBoard(board, now).filter(({ commitment_type }) => commitment_type === 'workout');
   if (workouts.length === 0) return [];

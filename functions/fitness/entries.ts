@@ -20,7 +20,7 @@ export const listEntries = route(fitness.entries, async ({ user, query, now, loc
   return Promise.all(wanted.reverse().map((entry) => present(user, entry, { now, locale })));
 });
 
-/** The days that are asked for. @throws Refusal (invalid) for half a range, one that ends before it begins, or too long a one. */
+/** The requested days. @throws Refusal: invalid_entry_range, entry_range_too_long. */
 function daysOf(
   { date, from, to, entry_type }: QueryOf<typeof fitness.entries>,
   today: string,

@@ -15,7 +15,7 @@ export const logFood = route(fitness.food, async ({ user, body, repeatable, now,
     visibility: asked.visibility ?? 'full',
     payload: eatenFood(asked),
   };
-  // What is taken from a search as it is corrects nothing.
+  // An unchanged food of a search is not a correction.
   const foods = entry.payload.items.map((item) => eaten(item, !asked.food_id));
   return present(user, await keep(user, entry, { eaten: foods, repeatable: repeatable(asked), now }), { now, locale });
 });

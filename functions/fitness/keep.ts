@@ -10,7 +10,7 @@ import { entryId } from '#shared/domain/fitness.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** What every new entry has: of the day that was asked for, or of the user's today. @throws Refusal (invalid) for a day to come. */
+/** The common fields of new entries: of the requested day, or of the user's today. @throws Refusal (date_in_future) */
 export function newEntry({ clock }: User, asked: string | undefined, now: number) {
   const today = dayAt(clock, now);
   const date = asked ?? today;
@@ -19,7 +19,7 @@ export function newEntry({ clock }: User, asked: string | undefined, now: number
 }
 
 interface Along {
-  /** What the entry counts as. */
+  /** The quotas that the entry counts for. */
   places?: readonly Quota[];
   /** Foods to remember. */
   eaten?: readonly Eaten[];
@@ -29,9 +29,11 @@ interface Along {
 }
 
 /**
- * Keeps a new entry of somebody who has room for it, or answers that of the request which this one repeats. Counters and foods at once,
- * then one transaction; before them a GetItem where the request may be repeated, after a lost race the foods again.
- * @throws Refusal: too_many without room, not_found for the repetition of one that is deleted since, conflict when the foods kept changing.
+ * Saves a new entry if the user's quota allows it, or returns that of the request which this one repeats. Counters and
+ * foods in parallel, then one transaction. One more GetItem before them if the request may be repeated, and after a
+ * lost race the foods again.
+ * @throws Refusal: too_many_entries_today or too_many_photos_today, entry_not_found for the repetition of an entry that
+ * was deleted, changed_meanwhile when the foods kept changing.
  */
 export async function keep<E extends KeptEntry>(
   { id: userId }: User,
@@ -49,11 +51,11 @@ export async function keep<E extends KeptEntry>(
       return createEntry(userId, entry, { repeatable, along: [...along, ...remembering], now });
     },
   ).catch(async (error: unknown) => {
-    // Whether anything else has failed before it was kept or after nobody knows.
+    // For other errors it is unknown whether the entry was saved.
     if (error instanceof Refusal) await returnQuotas(userId, places);
     throw error;
   });
-  // The same request came twice at once: it is one entry, and takes one place.
+  // The same request arrived twice at once: it is one entry and counts once.
   if (kept.id !== entry.id) await returnQuotas(userId, places);
   return kept;
 }

@@ -6,9 +6,7 @@ import type { FoodItem, fitness } from '#shared/contracts/fitness.ts';
 import { type AnalysisType, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
-/*
- * What is said of a food, as an entry keeps it: whose numbers they are, and what follows from them.
- */
+/* Creates and changes the payload of a food: who entered its numbers, and what follows from them. */
 
 type NewFood = BodyOf<typeof fitness.food>['food'];
 type ManualData = NonNullable<BodyOf<typeof fitness.photo>['manual_data']>;
@@ -16,7 +14,7 @@ type FoodChange = NonNullable<BodyOf<typeof fitness.update>['food']>;
 
 const FROM_FATSECRET = 'fatsecret:';
 
-/** A photo that is being analyzed: nothing is known yet. */
+/** A photo that is being analyzed: no numbers yet. */
 export const DRAFT = {
   items: [],
   totals: { calories: 0, protein: 0, carbs: 0, fat: 0 },
@@ -27,7 +25,7 @@ export const DRAFT = {
   analysis_metadata: null,
 } satisfies KeptFoodPayload;
 
-/** A food that somebody has named; one of a search, with its own numbers, is not entered by hand. */
+/** A food entered by a user. A food of a search with its own numbers does not count as entered by hand. */
 export function eatenFood(asked: NewFood): KeptFoodPayload {
   return asked.food_id?.startsWith(FROM_FATSECRET)
     ? { ...byHand([itemOf(asked)], 'fatsecret'), provenance: null }
@@ -44,7 +42,10 @@ export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData, unnamed:
   return byHand([itemOf({ name: oneLine(name ?? '', LIMITS.foodNameLength, unnamed), ...grams })], 'manual_with_photo');
 }
 
-/** A food after a change; undefined where it changes nothing of what was eaten. Totals follow from items, and of a single item it follows from them. */
+/**
+ * A food after a change; undefined if nothing was changed. Totals follow from items. A single item follows from the
+ * totals.
+ */
 export function correctedFood(
   food: KeptFoodPayload,
   { draft, items, totals }: FoodChange,
@@ -58,13 +59,13 @@ export function correctedFood(
   return { ...byHand(food.items, type), totals: totals ? macrosOf(totals) : food.totals };
 }
 
-/** The items of a food that are not as they were: what its user has said of foods. */
+/** The items that the user has changed: their own numbers for foods. */
 export function corrections({ items }: KeptFoodPayload, before: KeptFoodPayload): Eaten[] {
   const known = new Set(before.items.map((item) => JSON.stringify(eaten(item))));
   return items.map((item) => eaten(item)).filter((each) => !known.has(JSON.stringify(each)));
 }
 
-/** An item as it is remembered; `corrected` where its numbers are the user's own. */
+/** An item as it is remembered; `corrected` if its numbers are the user's own. */
 export function eaten({ name, quantity, unit, protein, carbs, fat }: FoodItem, corrected = true): Eaten {
   return { name, quantity, unit, protein, carbs, fat, corrected };
 }

@@ -34,7 +34,7 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
     repeatable: repeatable(asked),
     now,
   });
-  // A repetition whose photo has come, or is no longer waited for.
+  // A repetition whose photo has arrived or is no longer expected.
   if (kept.photo !== 'awaited') throw new Refusal('changed_meanwhile');
   const upload = await permitUpload(user.id, kept.id, asked.content_type, now);
   return { entry: await present(user, kept, { now, locale }), upload };

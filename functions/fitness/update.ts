@@ -24,7 +24,7 @@ export const updateFood = update(fitness.updateFood, 'food');
 function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kind: Kind) {
   return route(endpoint as typeof fitness.update, async ({ user, params, body, now, locale }) => {
     requireEntries(user);
-    // Read and decided again where an analysis has ended meanwhile.
+    // Read and decided again if an analysis has ended in the meantime.
     const changed = await retryOnConflict(async () => {
       const found = await find(user.id, params.id, kind);
       return change(user.id, found, body(), now);
@@ -34,8 +34,8 @@ function update(endpoint: typeof fitness.update | typeof fitness.updateFood, kin
 }
 
 /**
- * @throws Refusal (invalid) for what is of another kind, and for nothing at all; ConditionFailed when the entry, or what is
- * remembered, has changed.
+ * @throws Refusal: entry_kind_differs, or required for an empty change.
+ * @throws ConditionFailed when the entry or the remembered foods have changed.
  */
 function change(userId: string, found: KeptEntry, asked: Change, now: number): Promise<KeptEntry> {
   if (Object.entries(asked).some(([kind, fields]) => fields !== undefined && kind !== found.type)) {

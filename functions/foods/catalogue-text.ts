@@ -1,9 +1,10 @@
 /*
- * The built-in catalogue: common foods, each in a line. Id (it stays when the name changes), name, words by which it is found as well,
+ * The built-in catalogue: common foods, one per line. Id (it stays when the name changes), name, more search words,
  * grams of protein, carbs and fat in 100 g, and usual portions with their grams, the most usual first.
  *
- * The numbers are rounded after those of USDA FoodData Central (fdc.nal.usda.gov, in the public domain), carbs with their fiber, by
- * difference; those of dishes are of a usual recipe. Nothing with alcohol: calories are counted from these three alone.
+ * The numbers are rounded from USDA FoodData Central (fdc.nal.usda.gov, public domain), carbs with fiber, by
+ * difference. Those of dishes are for a usual recipe. Alcohol is missing, because calories are computed from these
+ * three nutrients.
  */
 export const CATALOGUE_TEXT = `
 # Fruit

@@ -3,7 +3,7 @@ import { type Grams, macrosOf } from '#shared/domain/fitness.ts';
 import { CATALOGUE_TEXT } from './catalogue-text.ts';
 import { found } from './words.ts';
 
-/* The built-in catalogue: it serves where FatSecret is not configured, or does not answer. */
+/* The built-in catalogue, used if FatSecret is not configured or does not answer. */
 
 interface Portion {
   /** Such as '1 cup, sliced'. */
@@ -14,9 +14,9 @@ interface Portion {
 export interface CatalogueFood {
   id: string;
   name: string;
-  /** Words by which it is found as well. */
+  /** More search words. */
   also: string;
-  /** In 100 g. */
+  /** Per 100 g. */
   grams: Grams;
   /** The most usual first. */
   portions: readonly [Portion, ...Portion[]];
@@ -26,18 +26,18 @@ const HUNDRED: Portion = { label: '100 g', grams: 100 };
 
 let all: readonly CatalogueFood[] | undefined;
 
-/** All of it, read when it is first asked for. */
+/** All foods, parsed with the first use. */
 export function catalogue(): readonly CatalogueFood[] {
   all ??= CATALOGUE_TEXT.split('\n').flatMap((line) => (/^[a-z]/.test(line) ? [foodOf(line)] : []));
   return all;
 }
 
-/** What a search finds of it, best first, in their most usual portions. */
+/** The foods that match a search, best first, in their most usual portions. */
 export function searchCatalogue(search: string, most: number): Food[] {
   return found(catalogue(), search).slice(0, most).map(presented);
 }
 
-/** One of it with all of its portions, or undefined. */
+/** A food with all its portions, or undefined. */
 export function catalogueFood(id: string): FoodWithServings | undefined {
   const food = catalogue().find((each) => each.id === id);
   if (!food) return undefined;

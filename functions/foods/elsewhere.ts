@@ -13,28 +13,28 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { catalogueFood, searchCatalogue } from './catalogue.ts';
 
 /*
- * Foods beyond the user's own: FatSecret's where the deployment has an account there, the built-in catalogue's where it has none, or
- * FatSecret fails.
+ * Foods other than the user's own: from FatSecret if the deployment has an account, otherwise or if FatSecret fails
+ * from the built-in catalogue.
  */
 
-/** Not every account may ask for completions: one that was refused is not asked again before the function starts anew. */
+/** Not every account may use autocompletion. A refusal is remembered until the function restarts. */
 let completes = true;
 
-/** What a search finds, at most so many. */
+/** Foods that match a search, at most `max`. */
 export async function searchElsewhere(search: string, most: number): Promise<Food[]> {
   const theirs = await tried(searchFatSecret, search, most);
   return theirs?.map(presented) ?? searchCatalogue(search, most);
 }
 
-/** Names of foods for what was typed so far, at most so many; the same name may come twice. */
+/** Names of foods that start with the typed text, at most `max`; may contain duplicates. */
 export async function completeElsewhere(typed: string, most: number): Promise<string[]> {
   const theirs = completes ? await tried(autocompleteFatSecret, typed, most) : undefined;
   return theirs ?? searchCatalogue(typed, most).map(({ name }) => name);
 }
 
 /**
- * A food of FatSecret's with its servings. @throws Refusal: not_found for none, and where there is no account; bad_gateway when FatSecret
- * fails.
+ * A food of FatSecret with its servings.
+ * @throws Refusal: food_not_found, also without an account; food_lookup_failed when FatSecret fails.
  */
 export async function readElsewhere(id: string): Promise<FoodWithServings> {
   const account = await fatSecretAccount();
@@ -44,7 +44,7 @@ export async function readElsewhere(id: string): Promise<FoodWithServings> {
   return { ...presented(food), servings };
 }
 
-/** A food of the built-in catalogue. @throws Refusal (not_found) */
+/** A food of the built-in catalogue. @throws Refusal (food_not_found) */
 export function readCatalogue(id: string): FoodWithServings {
   const food = catalogueFood(id);
   if (!food) throw new Refusal('food_not_found');
@@ -53,7 +53,7 @@ export function readCatalogue(id: string): FoodWithServings {
 
 type Ask<Reply> = (account: { key: string; secret: string }, text: string, most: number) => Promise<Reply>;
 
-/** Undefined where there is no account, or no answer, which is logged. */
+/** Undefined without an account or an answer. A failure is logged. */
 async function tried<Reply>(ask: Ask<Reply>, text: string, most: number): Promise<Reply | undefined> {
   try {
     const account = await fatSecretAccount();

@@ -1,22 +1,23 @@
 /*
- * How foods are found: every word that is asked for begins a word of the food, whatever its accents and case; a plural finds its singular.
+ * How a search finds foods: each search word must be the beginning of a word of the food, ignoring case and accents. A
+ * plural finds its singular.
  */
 
-/** What is looked through. */
+/** A food that can be searched. */
 export interface Findable {
   name: string;
-  /** By which it is found as well. */
+  /** More search words. */
   also?: string;
 }
 
-/** The words of a text as they are compared. */
+/** The normalized words of a text. */
 export function wordsOf(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /**
- * Those of the foods that a search finds, best first: whose name it is, whose name begins with it, the one in which its first word stands
- * earlier, the shorter name, the earlier in the alphabet.
+ * The foods that a search finds, best first: exact names, names that begin with the search, an earlier position of the
+ * first word, shorter names, then alphabetically.
  */
 export function found<Each extends Findable>(foods: readonly Each[], search: string): Each[] {
   const asked = wordsOf(search);
@@ -35,7 +36,7 @@ export function found<Each extends Findable>(foods: readonly Each[], search: str
     .map(({ food }) => food);
 }
 
-/** The catalogue's are looked through with every letter that somebody types. */
+/** Cached, because the catalogue is searched with each typed letter. */
 const known = new WeakMap<Findable, { named: string[]; words: string[] }>();
 
 function wordsOfFood(food: Findable): { named: string[]; words: string[] } {
@@ -51,7 +52,7 @@ function begins(word: string, wanted: string): boolean {
   return word.startsWith(wanted) || singulars(wanted).includes(word);
 }
 
-/** Of which it may be the plural: tomatoes, berries, eggs. */
+/** Possible singulars of a word: tomatoes, berries, eggs. */
 function singulars(word: string): string[] {
   if (!word.endsWith('s') || word.endsWith('ss')) return [];
   return [word.slice(0, -1), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];

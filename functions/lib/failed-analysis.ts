@@ -5,8 +5,8 @@ import { oldPhotoError } from './old-sentences.ts';
 import type { LocalText } from './text.ts';
 
 /**
- * What is kept of a photo that was not analyzed: why, and `detail` for a developer. The latter is shown, too: never a key,
- * and never what a provider said.
+ * The stored reason why a photo was not analyzed, with `detail` for developers. Users see the detail too, so it never
+ * contains a key or text of the provider.
  */
 export function failedAnalysis(
   error_code: PhotoFailureCode,
@@ -23,14 +23,14 @@ export function failedAnalysis(
   };
 }
 
-/** Why a photo was not analyzed, or undefined; of an entry that was written before there were codes, what its text means. */
+/** Why a photo was not analyzed, or undefined. For an entry from before codes existed, the code of its text. */
 export function photoFailureOf({ analysis_metadata }: KeptFoodPayload): PhotoFailure | undefined {
   if (!analysis_metadata) return undefined;
   const { error_code, error_params = {}, error_message } = analysis_metadata;
   return error_code ? { code: error_code, params: error_params } : oldPhotoError(error_message ?? '');
 }
 
-/** A food as its owner reads it; `text` is needed where its analysis has failed. */
+/** A food as its owner sees it; `text` is needed if its analysis has failed. */
 export function presentFood(
   payload: KeptFoodPayload,
   text: Pick<LocalText, 'photoFailures' | 'locale'> | undefined,

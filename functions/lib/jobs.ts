@@ -2,34 +2,34 @@ import type { EarlierMailJob, EarlierNotificationJob, EarlierPushJob } from './n
 import type { DigestJob, NotificationJob, NotificationMailJob, PushJob } from './notifications/notification.ts';
 
 /*
- * Work that is done after a call was answered. A job is written to the outbox in the transaction that causes it, the
- * table's stream sends it to a queue, and a worker does it: once, however often it is delivered.
+ * Work after a call was answered. A job is written to the outbox in the transaction that causes it, the table's stream
+ * sends it to a queue, and a worker does it once, however often it is delivered.
  */
 
-/** An e-mail, as codes and ids. Its text is composed when it is sent; what no longer holds by then is not mailed. */
+/** An e-mail, as codes and ids. Its text is rendered when it is sent. If it no longer applies then, it is not sent. */
 export type MailJob =
-  /** Proves the address that the user has. */
+  /** Sends the verification link for the user's current address. */
   | { kind: 'verify_email'; userId: string; email: string }
-  /** The user with this address, if there is one, gets a link for a new password. */
+  /** Sends a link for a new password to the user with this address, if there is one. */
   | { kind: 'reset_password'; email: string }
-  /** Tells an old address that it is no longer the account's; `proved` when it was known to be the user's. */
+  /** Informs the old address of an account; `proved` if it was verified. */
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
-  /** Invites the address of an invitation, if it still waits for an answer. */
+  /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob
   | EarlierMailJob
   | DigestJob;
 
-/** Work that follows from a change and may take a while. Each can be done again. */
+/** Slow work that follows from a change. Each kind is idempotent. */
 export type MaintenanceJob =
-  /** A user has another name or address: the chats that they are in show it. */
+  /** Copies a user's new name or address to their chats. */
   | { kind: 'renamed'; userId: string }
-  /** The last member has left: the messages are deleted. */
+  /** Deletes the messages of a group after its last member has left. */
   | { kind: 'chat_deleted'; chatId: string }
-  /** An entry was deleted: its upload, its photo and its thumbnail are deleted. */
+  /** Deletes the upload, the photo and the thumbnail of a deleted entry. */
   | { kind: 'photo_deleted'; userId: string; entryId: string };
 
-/** A draft is checked some minutes after an upload was permitted, or an analysis began again. */
+/** Checks a draft some minutes after an upload was permitted or an analysis began again. */
 export interface DraftJob {
   kind: 'draft';
   userId: string;
@@ -38,14 +38,14 @@ export interface DraftJob {
   at: number;
 }
 
-/** The photo of an entry is to be analyzed again. */
+/** Analyzes the photo of an entry again. */
 export interface AnalysisJob {
   kind: 'analysis';
   userId: string;
   entryId: string;
 }
 
-/** A user has written to an AI coach. The messages are read when the job is done: several have one reply. */
+/** A user has written to an AI coach. The messages are read when the job is done, so several get one reply. */
 export interface ReplyJob {
   kind: 'reply';
   userId: string;
@@ -53,7 +53,7 @@ export interface ReplyJob {
   sequence: number;
 }
 
-/** The queues, each with the jobs that it carries. */
+/** The queues with their jobs. */
 export interface Jobs {
   mail: MailJob;
   digests: MailJob;
@@ -65,7 +65,7 @@ export interface Jobs {
   replies: ReplyJob;
 }
 
-/** A job as a queue carries it. */
+/** The message body of a job. */
 export interface Delivery<Job> {
   /** The same for every delivery of the same job. */
   id: string;

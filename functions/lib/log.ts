@@ -1,8 +1,6 @@
-/*
- * One line of JSON for each thing worth knowing. Nothing that a person typed goes in: no bodies, no tokens, no addresses.
- */
+/* Structured log lines in JSON. They never contain what a user typed: no bodies, no tokens, no addresses. */
 
-/** A bug, or an outside service that failed: somebody should look. */
+/** For bugs and failures of outside services. */
 export function logError(message: string, error: unknown, details: Record<string, unknown> = {}): void {
   const { name, message: reason, stack } = error instanceof Error ? error : new Error(String(error));
   console.error(JSON.stringify({ level: 'error', message, ...details, error: { name, reason, stack } }));

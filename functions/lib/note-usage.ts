@@ -4,10 +4,7 @@ import { addUsage, usageMonth } from './data/coaches/coach-usage.ts';
 import type { User } from './data/users/users.ts';
 import { logError } from './log.ts';
 
-/**
- * Counts what a user's key was used for, by who used it: one UpdateItem, none where nothing was used. A failure is
- * logged and changes nothing of what was done.
- */
+/** Counts what a user's key was used for: one UpdateItem, none if nothing was used. A failure is only logged. */
 export async function noteUsage(
   user: User,
   by: { id: string; name?: string },

@@ -1,8 +1,8 @@
 import type { CoachFailure, CoachFailureCode, PhotoFailure, PhotoFailureCode } from '#shared/domain/failures.ts';
 
 /*
- * Items that were written before failures had codes hold these English sentences. They are read as the codes that they
- * mean. Nothing is added here: new items hold codes.
+ * Items from before failures had codes hold these English sentences, which are read as their codes. Do not add any: new
+ * items hold codes.
  */
 
 const COACH: Readonly<Record<string, CoachFailureCode>> = {
@@ -43,20 +43,20 @@ const PHOTO: Readonly<Record<string, PhotoFailureCode>> = {
   'The analysis of this photo did not end. You can try again, or enter what you ate.': 'took_too_long',
 };
 
-/** What a whole old message of a coach means, or undefined. */
+/** The code of an old coach message, or undefined. */
 export const oldExcuse = (content: string): CoachFailure | undefined => meaningOf(content, COACH);
 
-/** What an old `error_message` of a photo means, or undefined. */
+/** The code of an old `error_message` of a photo, or undefined. */
 export const oldPhotoError = (message: string): PhotoFailure | undefined => meaningOf(message, PHOTO);
 
-/** An old reply that is not whole: what was written, and how it ends. */
+/** The text and the ending of an old incomplete reply. */
 export function oldEnding(content: string): { written: string; failure: CoachFailure } | undefined {
   const [end, code] = Object.entries(ENDS).find(([each]) => content.endsWith(each)) ?? [];
   if (end === undefined || code === undefined) return undefined;
   return { written: content.slice(0, -end.length), failure: { code, params: {} } };
 }
 
-/** A number is the blank of its sentence. */
+/** Replaces the number in a sentence by a placeholder. */
 function meaningOf<Code extends string>(sentence: string, codes: Readonly<Record<string, Code>>) {
   const [blank] = /\$?\d[\d,]*(\.\d+)?/.exec(sentence) ?? [];
   const code = new Map(Object.entries(codes)).get(blank === undefined ? sentence : sentence.replace(blank, '#'));

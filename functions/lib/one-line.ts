@@ -1,8 +1,8 @@
 import { beginning, isInvisible } from '#shared/domain/text.ts';
 
 /**
- * A text from outside as a single line of at most so many UTF-16 units, as the product's own fields accept it;
- * `otherwise` where nothing of it is visible.
+ * A text from another service as a single line of at most `length` UTF-16 units, as the product's own fields accept it;
+ * `otherwise` if nothing in it is visible.
  */
 export function oneLine(text: string, length: number, otherwise: string): string {
   const line = text

@@ -3,8 +3,8 @@ import { logError } from './log.ts';
 import { DoesNotOpen, seal, unseal } from './sealed-keys.ts';
 
 /**
- * A user's key for OpenAI, to ask with: as `unseal`, and one UpdateItem more where the deployment seals with another key by now. Undefined where
- * it will never open again.
+ * Decrypts a user's OpenAI key: as `unseal`, and one UpdateItem more if the deployment uses another encryption key by
+ * now. Undefined if it can never be decrypted again.
  */
 export async function openKey(userId: string, sealed: SealedKey): Promise<string | undefined> {
   try {
@@ -12,14 +12,14 @@ export async function openKey(userId: string, sealed: SealedKey): Promise<string
     if (outdated) await sealAnew(userId, sealed, text);
     return text;
   } catch (error) {
-    // What else may fail passes: the queue tries again.
+    // Other failures are temporary: the queue retries.
     if (!(error instanceof DoesNotOpen)) throw error;
     logError('A key could not be opened', error, { keyId: sealed.keyId });
     return undefined;
   }
 }
 
-/** The deployment has another key by now. Where this fails the next reply tries it again. */
+/** The deployment uses another encryption key by now. After a failure the next reply tries again. */
 async function sealAnew(userId: string, sealed: SealedKey, text: string): Promise<void> {
   try {
     await keepSealedAnew(userId, sealed, await seal(userId, text));

@@ -6,7 +6,10 @@ import type { Entry } from '#shared/contracts/fitness.ts';
 
 type Presented<E extends KeptEntry> = Extract<Entry, { entry_type: E['type'] }>;
 
-/** An entry as its owner sees it, with the addresses of its photo, in the language of `locale`. No request: they are signatures. */
+/**
+ * An entry as its owner sees it, with the URLs of its photo, in the language of `locale`. No request: they are
+ * signatures.
+ */
 export async function presentFitnessEntry<E extends KeptEntry>(
   userId: string,
   entry: E,

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Outcome } from '#shared/domain/history.ts';
 
-/** A period and what became of it, as its owner sees it. */
+/** A period with its outcome, as its owner sees it. */
 export function presentEntry(commitmentId: string, { period, action, status }: Outcome): HistoryEntry {
   return {
     commitment_id: commitmentId,

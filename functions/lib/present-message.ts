@@ -49,7 +49,7 @@ export function contentOf(message: Written, { coachFailures, locale }: FailureTe
   return [written, said].filter(Boolean).join('\n\n');
 }
 
-/** What a message holds; of one that was written before failures had codes, what its sentences mean. */
+/** The content of a stored message. For one from before failures had codes, what its sentences mean. */
 export function partsOf({ content, failure, isExcuse, answers }: Written): {
   written: string;
   failure?: CoachFailure | undefined;

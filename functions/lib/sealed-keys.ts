@@ -3,9 +3,9 @@ import { secret } from './clients/secrets.ts';
 import type { SealedKey } from './data/users/users.ts';
 
 /*
- * What users entrust is encrypted with a key that never lies in the table: AES-256-GCM, with the user's id as additional data, so
- * that what is copied to another user's item opens for nobody. The deployment's secret holds the keys by their ids, and
- * which is current: `{"current": "2", "1": "…", "2": "…"}`. What was sealed by an earlier one still opens.
+ * Users' secrets are encrypted with a key that is never in the table: AES-256-GCM with the user's id as additional
+ * data, so that a copy in another user's item cannot be decrypted. The deployment's secret has the keys by their ids,
+ * and the current one: `{"current": "2", "1": "…", "2": "…"}`. Earlier keys still decrypt.
  */
 
 const CIPHER = 'aes-256-gcm';
@@ -23,20 +23,20 @@ export async function seal(userId: string, text: string): Promise<SealedKey> {
 }
 
 /**
- * Decrypts what was sealed for a user, and says whether that was by an earlier key than the current one. Costs the same; once more
- * where the key is newer than this start of the function. @throws DoesNotOpen for what was sealed for somebody else, was changed, or
- * whose key the deployment no longer has.
+ * Decrypts a user's secret, and says whether it was encrypted with an earlier key than the current one. Costs the same;
+ * once more if the key is newer than this start of the function.
+ * @throws DoesNotOpen for another user's secret, a changed one, or one whose key the deployment no longer has.
  */
 export async function unseal(
   userId: string,
   { keyId, sealed }: SealedKey,
 ): Promise<{ text: string; outdated: boolean }> {
   const known = await keyRing();
-  const ring = known[keyId] === undefined ? await keyRing({ anew: true }) : known;
+  const ring = known[keyId] === undefined ? await keyRing({ refresh: true }) : known;
   return { text: decrypt(userId, sealed, ring, keyId), outdated: keyId !== String(ring.current) };
 }
 
-/** It will not open at another try either: whoever entrusted it has to enter it again. */
+/** A retry would not help: the user has to enter the secret again. */
 export class DoesNotOpen extends Error {
   override name = 'DoesNotOpen';
 }
@@ -56,17 +56,17 @@ function decrypt(userId: string, sealed: string, ring: KeyRing, keyId: string): 
 
 type KeyRing = Record<string, unknown>;
 
-async function keyRing(options?: { anew: true }): Promise<KeyRing> {
+async function keyRing(options?: { refresh: true }): Promise<KeyRing> {
   const text = await secret('SEALING_SECRET', options);
   try {
     return JSON.parse(text) as KeyRing;
   } catch {
-    // What JSON.parse says of it quotes it.
+    // The message of JSON.parse quotes its input.
     throw new Error('The secret that seals keys is no JSON');
   }
 }
 
-/** The secret's texts are of any length: a cipher wants 32 bytes. */
+/** The keys in the secret have any length, but the cipher needs 32 bytes. */
 function keyOf(ring: KeyRing, keyId: string): Buffer {
   const text = ring[keyId];
   if (typeof text !== 'string' || text === '') throw new Error(`There is no key ${keyId} to seal with`);

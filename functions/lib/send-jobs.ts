@@ -2,14 +2,17 @@ import { sendAll } from './clients/queue.ts';
 import { environment } from './environment.ts';
 import type { Delivery, Jobs } from './jobs.ts';
 
-/** Digests come in waves; e-mails about accounts must not wait behind them. */
+/** Digests come in waves, which must not delay e-mails about accounts. */
 const QUEUES = {
   mail: 'MAIL_QUEUE_URL',
   digests: 'DIGEST_MAIL_QUEUE_URL',
   pushes: 'PUSHES_QUEUE_URL',
 } as const;
 
-/** Sends jobs to a queue, ten in a request. @throws Error when it did not take all: sent again, each is done once. */
+/**
+ * Sends jobs to a queue, ten in each request.
+ * @throws Error when it did not accept all. If they are sent again, each is done once.
+ */
 export async function sendJobs<Queue extends keyof typeof QUEUES>(
   queue: Queue,
   deliveries: readonly Delivery<Jobs[Queue]>[],
@@ -18,7 +21,7 @@ export async function sendJobs<Queue extends keyof typeof QUEUES>(
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
 }
 
-/** In ASCII, with JSON's escapes: a queue refuses a whole job for some of the characters that users may type. */
+/** JSON in ASCII: a queue refuses a whole job for some of the characters that users may type. */
 function inAscii(delivery: unknown): string {
   return JSON.stringify(delivery).replaceAll(
     /[\u007f-\uffff]/g,

@@ -10,7 +10,7 @@ export async function textOf(locale: string = DEFAULT_LOCALE): Promise<LocalText
   return { ...(await server()), locale };
 }
 
-/** The locale of whoever sends a request with this `Accept-Language`. */
+/** The locale of a request with this `Accept-Language`. */
 export function acceptedLocale(header: string | undefined): string {
   const ranges = (header ?? '').split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim());
@@ -24,7 +24,7 @@ export function acceptedLocale(header: string | undefined): string {
   );
 }
 
-/** The locale to keep for the user who sends a request; undefined where it says none. */
+/** The locale to store for the user who sends a request; undefined if it has none. */
 export function localeToKeep(headers: Record<string, string | undefined>): string | undefined {
   const accepted = headers['accept-language'];
   return accepted === undefined ? undefined : acceptedLocale(accepted);

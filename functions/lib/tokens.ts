@@ -3,19 +3,19 @@ import { secret } from './clients/secrets.ts';
 import type { Session } from './data/users/sessions.ts';
 
 /*
- * Everything that this deployment signs: HS256, pinned, with one secret. Each kind bears its own `typ` (RFC 8725 §3.11),
- * so that a link that was mailed is no session, and none is taken for another.
+ * All tokens that this deployment signs: HS256, pinned, with one secret. Each kind has its own `typ` (RFC 8725 §3.11),
+ * so that a mailed link is not a session, and no kind is accepted as another.
  */
 
 type LinkKind = 'verify-email' | 'reset-password' | 'invitation' | 'unsubscribe';
 type Kind = 'session' | LinkKind;
 
-/** The token of a session; it ends when the session does. */
+/** The token of a session. It expires together with the session. */
 export async function issueToken(session: Session): Promise<string> {
   return sign('session', session.userId, { jti: session.id }, session.createdAt, session.expires);
 }
 
-/** Whose token this is, or undefined when it is none of ours or has expired. Says nothing of whether it was revoked. */
+/** The user of a token, or undefined if it is invalid or has expired. Does not check whether it was revoked. */
 export async function readToken(
   token: string,
   now: number,
@@ -25,8 +25,8 @@ export async function readToken(
 }
 
 /**
- * The token of a link that was mailed. `proof` says what must still be so when it is followed (an address, a password):
- * nothing is stored for a link, and what it may do ends as soon as it was done.
+ * The token of a mailed link. `proof` is what must still hold when the link is opened (an address, a password). Nothing
+ * is stored for a link, and using it makes it void.
  */
 export function issueLink(
   kind: LinkKind,
@@ -37,7 +37,7 @@ export function issueLink(
   return sign(kind, userId, { proof }, now, Math.floor(now / 1000) + minutes * 60);
 }
 
-/** What a followed link claims, or undefined when it is none of ours or has expired. */
+/** The claims of a link's token, or undefined if it is invalid or has expired. */
 export async function readLink(
   kind: LinkKind,
   token: string,

@@ -4,9 +4,9 @@ import type { Delivery } from './jobs.ts';
 import { logError } from './log.ts';
 
 /**
- * The handler of a worker: does each job of a batch once, however often the queue delivers it. What fails is delivered
- * again by the queue, and ends among its dead letters. Work is told which delivery of the job this is, from 1 on; `deliveriesOf` reads messages that are not
- * ours. Costs two UpdateItem a job, beside the work itself.
+ * The handler of a worker: does each job of a batch once, however often the queue delivers it. A failed job is
+ * delivered again by the queue, and ends in the dead letter queue. The work gets the number of the delivery, from 1;
+ * `deliveriesOf` reads messages that are not jobs. Two UpdateItem for each job, in addition to the work itself.
  */
 export function worker<Job extends { kind: string }>(
   work: (job: Job, now: number, attempt: number) => Promise<void>,
@@ -23,7 +23,7 @@ export function worker<Job extends { kind: string }>(
       await releaseJob(id).catch((reason) => logError('A claim could not be given up', reason, { id }));
       throw error;
     }
-    // Done is done: to give it back would do it again.
+    // The work is done: a retry would repeat it.
     await finishJob(id).catch((reason) => logError('A job is not marked as done', reason, { id }));
   };
   return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

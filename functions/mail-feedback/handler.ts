@@ -4,8 +4,8 @@ import { stopMail } from '#functions/lib/data/notifications/mail-states.ts';
 import { logError } from '#functions/lib/log.ts';
 
 /*
- * Bounces and complaints, as SES reports them: an address with a permanent bounce or a complaint gets no more mail. A
- * bounce that may pass changes nothing. A report that is delivered twice does no harm.
+ * Bounces and complaints, as SES reports them: an address with a permanent bounce or a complaint gets no more e-mail. A
+ * transient bounce changes nothing. A report that is delivered twice does no harm.
  */
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
@@ -27,7 +27,7 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   const failed = await Promise.all(
     Records.map(async ({ body, messageId }) => {
       try {
-        // SES says in plain words that it has found the topic, once.
+        // SES sends one plain text message when the topic is set up.
         if (body.startsWith('{')) await heed(feedback.parse(JSON.parse(body)));
         return [];
       } catch (error) {
@@ -42,7 +42,7 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 async function heed(told: z.output<typeof feedback>): Promise<void> {
   const now = Date.now();
   if (told.eventType === 'Complaint') {
-    // Somebody has taken it out of where their program had put it.
+    // The user has moved the e-mail out of the spam folder.
     if (told.complaint.complaintFeedbackType === 'not-spam') return;
     for (const { emailAddress } of told.complaint.complainedRecipients) {
       await stopMail(addressIn(emailAddress), 'complained', now);
@@ -54,7 +54,7 @@ async function heed(told: z.output<typeof feedback>): Promise<void> {
   }
 }
 
-/** SES may tell an address as it stood in the header, with a name before it. */
+/** SES reports an address as it was in the header, which may include a name. */
 function addressIn(text: string): string {
   return (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).trim().toLowerCase();
 }

@@ -31,8 +31,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { notificationEmail } from './notifications.ts';
 
 /**
- * The e-mail that a job asks for, or undefined when there is nothing to say any more. At most four GetItem, or two and a
- * counter; notifications and digests cost as `notificationEmail` and `digestEmail`.
+ * The e-mail of a job, or undefined if it no longer applies. At most four GetItem, or two and a counter; notifications
+ * and digests cost as `notificationEmail` and `digestEmail`.
  */
 export function compose(job: MailJob, now: number): Promise<OutgoingEmail | undefined> {
   switch (job.kind) {
@@ -93,7 +93,7 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
   const user = await loadUser(userId);
   if (!user) return undefined;
   if (!proved && !(await countStrangersMail(from, now))) return undefined;
-  // An address that was never proved may be a stranger's, who must not learn the user's address.
+  // An unverified address may be someone else's, who must not learn the user's address.
   const email = await unsubscribable(from, user.locale, now, (unsubscribeUrl, language) =>
     proved
       ? emailChanged({ name: user.name, from, to, url: link('/forgot-password'), unsubscribeUrl }, language)
@@ -108,7 +108,8 @@ async function invitation({ token }: MailJob & { kind: 'invitation' }, now: numb
   const [sender, state] = await Promise.all([loadUser(found.senderId), loadMailState(found.email)]);
   if (!sender || state !== 'fine' || !(await countInvitationMail(found.email, now))) return undefined;
   const minutes = Math.ceil((found.expiresAt - now) / 60_000);
-  // A user who registers with it has read the mail of this address; the link in the product alone does not prove that.
+  // A user who registers with this link reads the mail of this address. The link in the product alone does not prove
+  // that.
   const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
   return {
     to: found.email,

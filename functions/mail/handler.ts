@@ -8,11 +8,11 @@ export const handler = worker<MailJob>(async (job, now) => {
   const mail = await compose(job, now);
   if (!mail) return;
   const sent = await sendMail(mail).catch(async (error: unknown) => {
-    // It is tried again, and counts as one.
+    // The job is retried and counts once.
     await mail.uncount?.();
     throw error;
   });
-  // A failure now would send it again.
+  // An error now would send it again.
   await mail.noted?.(sent).catch((error: unknown) => logError('It is not noted that a mail was sent', error));
   if (!sent) logError('No mail can reach this address', new Error('refused by the provider'), { kind: job.kind });
 });

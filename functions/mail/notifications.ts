@@ -12,9 +12,8 @@ import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
 /**
- * A notification by e-mail, checked again: since it was decided, it may have been read or switched off, or quiet hours
- * may have begun. What becomes of it in the end is recorded. Costs as `recheck`; a message one UpdateItem and one Query
- * more.
+ * A notification by e-mail, decided again: since the first decision it may have been read or switched off, or quiet
+ * hours may have begun. The final outcome is recorded. Costs as `recheck`; a message one UpdateItem and one Query more.
  */
 export async function notificationEmail(
   { notification, reference, held }: NotificationMailJob,
@@ -25,7 +24,7 @@ export async function notificationEmail(
   if (!current?.email) return undefined;
   const { recipient, email } = current;
   if (!(await isStillSent(recipient, notification, email, now))) {
-    // An earlier attempt of this job had taken it.
+    // An earlier attempt of this job has reserved it.
     await email.giveBack?.(id);
     return undefined;
   }
@@ -48,7 +47,7 @@ export async function notificationEmail(
   };
 }
 
-/** Decides again. Where it is not sent, it waits or is dropped, and that is recorded. */
+/** Decides again. If it is not sent, it is held or dropped, and that is recorded. */
 async function isStillSent(
   { preferences, quietUntil, address }: Recipient,
   notification: Notification,

@@ -18,7 +18,7 @@ export const handler = worker<MaintenanceJob | DraftJob>(async (job, now) => {
   }
 });
 
-/** By what is so now: of two changes at once, whichever job comes last shows the later one. */
+/** Copies the current values: of two parallel changes, the job that runs last writes the later one. */
 async function rename(userId: string): Promise<void> {
   const user = await loadUser(userId);
   if (!user) return;

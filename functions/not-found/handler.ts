@@ -1,4 +1,4 @@
 import { resource } from '#functions/lib/http/resource.ts';
 
-/** Answers what no route matched. It has no routes of its own, so it refuses everything, in the API's own shape. */
+/** Answers requests that match no route. It has no routes, so it answers 404 in the API's error format. */
 export const handler = resource();

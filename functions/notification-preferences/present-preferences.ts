@@ -4,8 +4,8 @@ import type { User } from '#functions/lib/data/users/users.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 
 /**
- * Preferences as their owner sees them. E-mail is off where the address wants none, whoever it belonged to when that was said:
- * switching it on says otherwise. One GetItem, beside that of the preferences.
+ * Preferences as their owner sees them. E-mail is shown as off if the address gets none; turning it on removes that.
+ * One GetItem, in parallel with that of the preferences.
  */
 export async function presentPreferences(
   preferences: Preferences | Promise<Preferences>,

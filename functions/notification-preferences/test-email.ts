@@ -10,7 +10,7 @@ import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** Why no mail goes to an address. */
+/** The error codes for addresses that get no e-mail. */
 const STOPPED = {
   unproved: 'email_address_unverified',
   unsubscribed: 'email_address_unsubscribed',
@@ -23,10 +23,10 @@ export const testEmail = route(notificationPreferences.testEmail, async ({ user,
   if (!email) throw new Refusal('email_off');
   if (!isVerified(user)) throw new Refusal('email_unverified');
   const state = await loadMailState(user.email);
-  // Switching e-mail on, even where it is on, clears that.
+  // Turning e-mail on clears that, even if it is on already.
   if (state !== 'fine') throw new Refusal(STOPPED[state]);
   await countTest(user.id, 'email', now);
-  // What composes and sends mail is not loaded by the calls that read and change preferences.
+  // Imported dynamically: calls that read and change preferences do not need it.
   const [{ sendMail }, { testMail }, language] = await Promise.all([
     import('#functions/lib/clients/mail.ts'),
     import('#functions/lib/emails/test-email.ts'),

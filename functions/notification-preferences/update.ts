@@ -15,7 +15,7 @@ export const updatePreferences = route(notificationPreferences.update, async ({ 
     quietHoursStart: asked.quiet_hours_start,
     quietHoursEnd: asked.quiet_hours_end,
   };
-  // The zone is the clock's: a new one begins an epoch, in one transaction with the preferences.
+  // The timezone is part of the clock: a new one begins an epoch, in one transaction with the preferences.
   const changed = await changeAccount(
     user,
     { clock: { timezone }, preferences, locale: localeToKeep(event.headers) },

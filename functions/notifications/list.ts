@@ -17,7 +17,7 @@ export const listNotifications = route(notifications.list, async ({ event, user,
 function present({ id, kind, subject, at, channels }: NotificationRecord, text: ServerText): Decision[] {
   const instant = new Date(at).toISOString();
   return channels.map(([channel, { outcome, reason }]) => ({
-    // A digest comes again, and so do the messages of a chat.
+    // The digest and messages of a chat may notify again.
     id: `${instant}-${id}-${channel}`,
     event: kind,
     subject: titleOf(subject, text),

@@ -4,7 +4,7 @@ import { prepare } from '#functions/lib/notifications/registry.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { notify } from './notify.ts';
 
-/* Something has happened: who is notified of it, how, and why not. */
+/* Decides who is notified of an event, and how. */
 
 export const handler = worker<Jobs['notifications']>(async (job, now) => {
   const pending = await prepare(currentNotificationJob(job), now);

@@ -7,9 +7,9 @@ import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { CHANNELS, type Channel, decide, OTHERWISE, type Verdict } from '#shared/domain/notifications.ts';
 
 /**
- * Decides on each channel what to do with a notification, and carries it out: a job for a queue, or a place in the
- * quiet-hours queue. Decisions are recorded after that, so that no record says what was not done; what is carried out
- * again is done once. A decision that an earlier attempt recorded stays: quiet hours may have begun or ended since.
+ * Decides for each channel what to do with a notification, and does it: a job for a queue, or an item in the
+ * quiet-hours queue. Decisions are recorded afterwards, so that no record is wrong; repeated jobs are done once. A
+ * decision that an earlier attempt recorded stays, because quiet hours may have begun or ended since.
  */
 export async function notify(pending: PendingNotification, now: number): Promise<void> {
   const decisions: Partial<Record<Channel, Decision>> = {};
@@ -29,7 +29,7 @@ async function carryOut(pending: PendingNotification, channel: Channel, now: num
   const { reason } = verdict;
   if (verdict.action === 'drop') return { outcome: 'dropped', reason };
   if (verdict.action === 'digest') return { outcome: 'digest', reason };
-  // What still waits with the same tag goes out together with it.
+  // Held notifications with the same tag are sent together with it.
   const until = verdict.action === 'hold' ? verdict.until : recipient.waiting.has(channel) ? now : undefined;
   if (channel !== 'in_app' && until !== undefined) {
     await enqueue(userId, { channel, tag: tagOf(reference), reference }, until, now);

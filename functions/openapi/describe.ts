@@ -61,7 +61,7 @@ const ERROR_DETAIL = {
   },
 };
 
-/** The refusals of a call: for each status the codes that it may answer. */
+/** The error codes of a call by status. */
 function refusals(endpoint: Endpoint) {
   const byStatus = Object.groupBy(codesOf(endpoint), statusOf);
   return Object.fromEntries(

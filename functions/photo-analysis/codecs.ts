@@ -2,11 +2,12 @@ import type { Format } from './header.ts';
 import type { Pixels } from './pixels.ts';
 
 /*
- * The codecs, compiled to WebAssembly: nothing that a file does to them leaves their own memory. They are loaded when the first photo of their format
- * comes. What has grown to hold a photo never shrinks: that of a JPEG, which nearly all are, is let go of by making the codec anew.
+ * The image codecs, compiled to WebAssembly, so that a malicious file cannot reach beyond their own memory. A codec is
+ * loaded with the first photo of its format. Its memory never shrinks, so the JPEG codec, which nearly all photos need,
+ * is created again after each photo.
  */
 
-// They make their pictures by the browser's class.
+// The codecs use the browser's ImageData class.
 globalThis.ImageData ??= class {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -19,12 +20,12 @@ globalThis.ImageData ??= class {
   }
 } as unknown as typeof ImageData;
 
-/** What they say of broken files would be a line of the log for each. */
+/** Suppresses their messages about broken files, each of which would be a log line. */
 const QUIET = { printErr: () => undefined };
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The pixels of a file, RGBA. @throws whatever the codec does of a file that it cannot read. */
+/** Decodes a file to RGBA pixels. @throws whatever the codec throws for an invalid file. */
 export async function decode(file: Uint8Array, format: Format): Promise<Pixels> {
   switch (format) {
     case 'jpeg':
@@ -36,7 +37,7 @@ export async function decode(file: Uint8Array, format: Format): Promise<Pixels> 
   }
 }
 
-/** A JPEG without any metadata; `quality` of 100. */
+/** Encodes a JPEG without metadata; `quality` up to 100. */
 export async function encodeJpeg(pixels: Pixels, quality: number): Promise<Uint8Array> {
   const { default: encode, init } = await import('@jsquash/jpeg/encode.js');
   await once('jpeg-encode', async () => {
@@ -52,7 +53,7 @@ async function decodeJpeg(file: Uint8Array): Promise<Pixels> {
     import('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'),
   ]);
   const module = await compile('jpeg', wasm);
-  // Its types know one argument of two.
+  // The codec's types lack the second parameter.
   const init = codec.init as (module: WebAssembly.Module, options: object) => Promise<void>;
   await init(module, QUIET);
   try {

@@ -12,11 +12,11 @@ import { analyze } from './analysis.ts';
 import { keepUpload } from './upload.ts';
 
 /*
- * A photo was uploaded, or is to be analyzed again: it is drawn anew, kept, and looked at. However often an upload is told of it is looked at once, and what
- * somebody has said of the food meanwhile counts more than what is found.
+ * Handles uploaded photos and repeated analyses: re-encodes the photo, stores it and analyzes it. A photo is analyzed
+ * once, however often its upload is reported, and numbers that the user has entered meanwhile are not overwritten.
  */
 
-/** Told by the bucket. */
+/** An event of the bucket. */
 interface UploadJob {
   kind: 'uploaded';
   userId: string;
@@ -36,7 +36,7 @@ export const handler = worker<PhotoJob>(async (job, now, attempt) => {
 
 async function look({ userId, entryId }: PhotoJob, now: number): Promise<void> {
   const [entry, user] = await Promise.all([findEntry(userId, entryId), loadUser(userId)]);
-  // Without an entry, or with one that no longer waits for it.
+  // No entry, or one that no longer expects a photo.
   if (entry?.type !== 'food' || !user || !entry.photo) return deletePhoto(userId, entryId);
   const jpeg =
     entry.photo === 'awaited' ? await keepUpload(userId, entry) : await readObject(photoKey(userId, entryId));
@@ -45,7 +45,7 @@ async function look({ userId, entryId }: PhotoJob, now: number): Promise<void> {
   await endAnalysis(userId, entryId, payload, { now: Date.now() });
 }
 
-/** Nobody is to wait for what will not be tried again. What fails here, too, the look at drafts makes good. */
+/** The last attempt has failed: ends the draft. If this fails too, the draft check does it later. */
 async function giveUp({ userId, entryId }: PhotoJob, error: Error): Promise<void> {
   try {
     const isAi = error instanceof AiFailure;
@@ -59,17 +59,17 @@ async function giveUp({ userId, entryId }: PhotoJob, error: Error): Promise<void
   }
 }
 
-/** The uploads that the bucket tells of, or a job of ours. A test of its notifications tells of none. */
+/** The uploads of a bucket event, or a job. S3's test event has none. */
 function deliveriesOf(body: string): Delivery<PhotoJob>[] {
   const message = JSON.parse(body) as Delivery<PhotoJob> | S3Event | { Event: 's3:TestEvent' };
   if ('Event' in message) return [];
   if ('job' in message) return [message];
   return message.Records.flatMap(({ s3 }) => {
-    // As in a form.
+    // Form encoding.
     const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
     const [, userId, entryId] = /^uploads\/([^/]+)\/([^/]+)$/.exec(key) ?? [];
     if (!userId || !entryId) return [];
-    // A second upload to the same place is none: the first was permitted.
+    // A second upload to the same key is ignored: only the first was permitted.
     return [{ id: `upload-${userId}-${entryId}`, job: { kind: 'uploaded', userId, entryId } as const }];
   });
 }

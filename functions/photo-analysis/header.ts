@@ -2,27 +2,30 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Unusable } from './unusable.ts';
 
 /*
- * What a file says of itself, read from its own bytes and believed only where it costs nothing: how large it would be when it is decoded. Whatever its
- * name and its content type claim, it is what its bytes are.
+ * Reads the header of an image file before it is decoded, above all its dimensions. Only the bytes count, not the name
+ * or the content type.
  */
 
 export type Format = 'jpeg' | 'png' | 'webp';
 
 export interface Header {
   format: Format;
-  /** Pixels, before it is turned. */
+  /** In pixels, before rotation. */
   width: number;
   height: number;
-  /** How the camera was held, by EXIF: 1 where it says nothing. */
+  /** The EXIF orientation, 1 if there is none. */
   orientation: number;
 }
 
-/** Of a progressive JPEG. Each takes as long as the whole picture, and no camera writes more than a dozen. */
+/**
+ * The limit for progressive JPEGs: each scan takes as long as the whole picture, and no camera writes more than a
+ * dozen.
+ */
 const MOST_SCANS = 64;
 
 /**
- * The header of a photo that may be decoded: a JPEG, PNG or WebP that is all there, of at most 40 megapixels.
- * @throws Unusable for any other.
+ * The header of a photo that may be decoded: a complete JPEG, PNG or WebP of at most 40 megapixels.
+ * @throws Unusable for any other file.
  */
 export function readHeader(bytes: Uint8Array): Header {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -55,24 +58,24 @@ function read(file: Buffer): Header {
 const incomplete = (detail: string) => new Unusable('incomplete', detail);
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Within a scan, or nowhere. */
+/** Markers without a length, which are valid only inside a scan. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 const SCAN = Buffer.from([0xff, 0xda]);
 const END = Buffer.from([0xff, 0xd9]);
 
-/** Segments, each with its length, up to the first scan. */
+/** Reads the segments, each with its length, up to the first scan. */
 function readJpeg(file: Buffer): Header {
   let size: { width: number; height: number } | undefined;
   let orientation = 1;
   for (let at = 2; ; ) {
     if (file.readUInt8(at) !== 0xff) throw new Unusable('unreadable', 'A JPEG segment is broken');
     const marker = file.readUInt8(at + 1);
-    // Bytes that fill up.
+    // Fill bytes.
     if (marker === 0xff) {
       at++;
       continue;
     }
-    // A decoder passes these over without a length, and would find another frame than is found here.
+    // A decoder skips these without a length, and would find another frame.
     if (marker === 0 || isBare(marker)) throw new Unusable('unreadable', 'A JPEG segment is broken');
     if (marker === 0xda) {
       if (!size) throw new Unusable('unreadable', 'A JPEG without a frame');
@@ -87,7 +90,7 @@ function readJpeg(file: Buffer): Header {
   }
 }
 
-/** Within what is encoded no marker stands by chance. */
+/** In encoded data a marker cannot occur by chance. */
 function judgeScans(file: Buffer, first: number): void {
   if (file.lastIndexOf(END) < first) throw incomplete('The JPEG has no end');
   let scans = 0;
@@ -97,7 +100,7 @@ function judgeScans(file: Buffer, first: number): void {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Chunks, each with its length, a name and a checksum. */
+/** Reads the chunks, each with a length, a name and a checksum. */
 function readPng(file: Buffer): Header {
   if (file.toString('latin1', 12, 16) !== 'IHDR') throw new Unusable('unreadable', 'A PNG without a header');
   const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
@@ -112,7 +115,7 @@ function readPng(file: Buffer): Header {
   }
 }
 
-/** Chunks within one, which says how long it is. */
+/** Reads the chunks of a container, which has their total length. */
 function readWebp(file: Buffer): Header {
   const end = 8 + file.readUInt32LE(4);
   if (end > file.length) throw incomplete('The WebP is shorter than it says');
@@ -139,12 +142,12 @@ function lossless(chunk: Buffer): { width: number; height: number } {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
-/** A canvas and the picture on it may say different things: the worse is judged. */
+/** The canvas and the picture on it may have different sizes: the larger one counts. */
 function larger(one: { width: number; height: number } | undefined, other: { width: number; height: number }) {
   return one && one.width * one.height >= other.width * other.height ? one : other;
 }
 
-/** The orientation in EXIF, which begins as a TIFF does. What is broken in it says nothing. */
+/** The orientation in EXIF, which has the format of TIFF. Invalid data is ignored. */
 function orientationIn(segment: Buffer, start: number): number {
   try {
     const tiff = segment.subarray(start);

@@ -5,11 +5,9 @@ import type { FoodItem } from '#shared/contracts/fitness.ts';
 import { caloriesOf, type Grams, macrosOf, sumOf } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
-/*
- * What an analysis says of a meal, and what becomes of it: calories follow from the grams, and an estimate says by how much it may be wrong.
- */
+/* The result of a photo analysis as a food: calories follow from the grams, and the estimate has a range. */
 
-/** An item as it is estimated: grams, and between how many kilocalories it lies. */
+/** An estimated item: grams, and a range of kilocalories. */
 export interface Estimate extends Grams {
   name: string;
   quantity: number;
@@ -18,12 +16,15 @@ export interface Estimate extends Grams {
   calories_high: number;
 }
 
-/** Of an item: more is no estimate, and larger numbers than a table takes may be said, too. */
+/** The limits of an item: larger numbers are no estimate, and may exceed what the table can store. */
 const MOST_CALORIES = caloriesOf({ protein: LIMITS.grams, carbs: LIMITS.grams, fat: LIMITS.grams });
 
 const NUMBERS = ['quantity', 'protein', 'carbs', 'fat', 'calories_low', 'calories_high'] as const;
 
-/** The form of an answer. OpenAI takes no bounds in it: they stand in the instructions, and are held here. */
+/**
+ * The JSON schema of the answer. OpenAI's schemas have no bounds: the instructions name them, and they are checked
+ * here.
+ */
 export const MEAL_FORM = {
   name: 'meal',
   schema: {
@@ -67,7 +68,7 @@ const meal = z.object({
   ),
 });
 
-/** What an answer says; `nothing` where the photo shows no food. Undefined for what is no such answer. */
+/** Parses an answer; `nothing` if the photo shows no food. Undefined for an invalid answer. */
 export function readMeal(answer: string): Estimate[] | 'nothing' | undefined {
   const read = z.safeParse(meal, parsed(answer));
   if (!read.success) return undefined;

@@ -3,22 +3,22 @@ import { readHeader } from './header.ts';
 import { type Pixels, shrunk, upright } from './pixels.ts';
 import { Unusable } from './unusable.ts';
 
-/** Pixels of the longest side. */
+/** The longest side of the stored photo, in pixels. */
 const PHOTO_SIDE = 1600;
 const THUMBNAIL_SIDE = 256;
-/** Of 100. */
+/** JPEG quality, of 100. */
 const QUALITY = 80;
 
-/** What is kept of a photo: JPEGs of nothing but what can be seen. */
+/** The stored photo and its thumbnail: JPEGs without metadata. */
 export interface Picture {
   photo: Uint8Array;
   thumbnail: Uint8Array;
 }
 
 /**
- * Draws a photo anew: upright, at most 1,600 pixels on its longest side, and its thumbnail of 256. Nothing else of the file goes into them: no
- * metadata, and nothing that was hidden in it. Of 24 megapixels it takes about 1.5 s and 0.27 GB.
- * @throws Unusable for what is no photo, is too large, or cannot be decoded.
+ * Re-encodes a photo: upright, at most 1,600 pixels on its longest side, and a thumbnail of 256. Only pixels are kept:
+ * no metadata, and nothing hidden in the file. For 24 megapixels it takes about 1.5 s and 0.27 GB.
+ * @throws Unusable for a file that is no photo, is too large, or cannot be decoded.
  */
 export async function redraw(file: Uint8Array): Promise<Picture> {
   const whole = await drawn(file);
@@ -26,7 +26,7 @@ export async function redraw(file: Uint8Array): Promise<Picture> {
   return { photo, thumbnail: await encodeJpeg(shrunk(whole, THUMBNAIL_SIDE), QUALITY) };
 }
 
-/** Small: what was decoded is let go of. */
+/** Small at once, so that the decoded picture can be freed. */
 async function drawn(file: Uint8Array): Promise<Pixels> {
   const { format, orientation, ...size } = readHeader(file);
   const decoded = await decode(file, format).catch((error: unknown) => {
@@ -38,7 +38,7 @@ async function drawn(file: Uint8Array): Promise<Pixels> {
   return upright(shrunk(decoded, PHOTO_SIDE), orientation);
 }
 
-/** Codecs throw what they like, some of it numbers. */
+/** Codecs throw values of any type. */
 function shortly(error: unknown): string {
   return String(error instanceof Error ? error.message : error).slice(0, 200);
 }

@@ -1,4 +1,4 @@
-/** A decoded picture: four bytes a pixel (RGBA), row by row. */
+/** A decoded picture: four bytes per pixel (RGBA), row by row. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
@@ -6,8 +6,8 @@ export interface Pixels {
 }
 
 /**
- * A picture of at most so many pixels on its longest side, on white. Each pixel is the average of what it covers, so that fine patterns do not
- * flicker; read once, row by row, with little memory beside both pictures.
+ * Scales a picture down to `longest` pixels on its longest side, on white. Each pixel is the average of the area that
+ * it covers, which avoids moiré. Reads the picture once, row by row, with little additional memory.
  */
 export function shrunk({ data, width, height }: Pixels, longest: number): Pixels {
   const scale = Math.min(1, longest / Math.max(width, height));
@@ -36,7 +36,7 @@ export function shrunk({ data, width, height }: Pixels, longest: number): Pixels
   return { data: opaque(sums), width: toWidth, height: toHeight };
 }
 
-/** The picture as EXIF says that it is to be looked at: mirrored, turned, or both. */
+/** Applies the EXIF orientation: mirrors and rotates. */
 export function upright(pixels: Pixels, orientation: number): Pixels {
   if (orientation === 1) return pixels;
   const { width, height } = pixels;
@@ -58,11 +58,11 @@ export function upright(pixels: Pixels, orientation: number): Pixels {
 }
 
 interface Shares {
-  /** Of each position: the first of the positions that it becomes part of. */
+  /** For each position, the first target position. */
   first: Uint32Array;
-  /** How much of that it fills. */
+  /** The share of that target position. */
   share: Float32Array;
-  /** And of the one after. */
+  /** The share of the next one. */
   rest: Float32Array;
 }
 

@@ -3,10 +3,10 @@ import { macrosOf } from '#shared/domain/fitness.ts';
 import type { ServerText } from '#shared/text/languages.ts';
 import { estimated } from './meal.ts';
 
-/** Either way. */
+/** The range of the estimate, up and down. */
 const DOUBT = 0.2;
 
-/** What stands in for an analysis where there is neither a key nor a provider: always the same, and shown as a sample. */
+/** Replaces an analysis without a key and a provider: always the same, and shown as a sample. */
 export function sample(hint: string | undefined, names: ServerText['foodNames']): KeptFoodPayload {
   const grams = { protein: 30, carbs: 50, fat: 15 };
   const { calories } = macrosOf(grams);

@@ -1,9 +1,9 @@
 import type { FailureParams, PhotoFailureCode } from '#shared/domain/failures.ts';
 
-/** A photo that no further attempt can make anything of. */
+/** A photo that cannot be used: a retry would not help. */
 export class Unusable extends Error {
   override name = 'Unusable';
-  /** For the person whose photo it is. */
+  /** The code for the user. */
   readonly code: PhotoFailureCode;
   readonly params: FailureParams;
 

@@ -13,8 +13,9 @@ import { redraw } from './picture.ts';
 import { Unusable } from './unusable.ts';
 
 /**
- * Keeps what was uploaded for an entry, drawn anew, and lets go of the upload: one GetObject, two PutObject, one UpdateItem, one DeleteObject. Answers the photo, or
- * undefined where there is none: nothing lies there, it is no photo (which the entry then says), or the entry has gone meanwhile, and every object with it.
+ * Stores an uploaded photo, re-encoded, and deletes the upload: one GetObject, two PutObject, one UpdateItem, one
+ * DeleteObject. Returns the photo, or undefined if there is none: there is no upload, it is no photo (then the entry
+ * gets the error), or the entry was deleted, and all its objects with it.
  */
 export async function keepUpload(userId: string, { id, payload }: KeptFood): Promise<Uint8Array | undefined> {
   const upload = uploadKey(userId, id);

@@ -1,10 +1,10 @@
-/** A codec, as the bundler puts it into the code: its bytes. */
+/** A codec, as the bundler includes it: its bytes. */
 declare module '*.wasm' {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
 
-// Of the browser's types those that the codecs speak of.
+// The browser types that the codecs use.
 interface ImageData {
   readonly data: Uint8ClampedArray;
   readonly width: number;

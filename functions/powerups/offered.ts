@@ -1,7 +1,7 @@
 import { type Powerup, powerup } from '#shared/domain/powerups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** One of the catalogue. @throws Refusal (not_found) */
+/** A power-up of the catalogue. @throws Refusal (powerup_not_found) */
 export function offered(key: string): Powerup {
   const found = powerup(key);
   if (!found) throw new Refusal('powerup_not_found');

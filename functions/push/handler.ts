@@ -13,14 +13,14 @@ import { worker } from '#functions/lib/worker.ts';
 import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 
 /*
- * Sends a push to all browsers of a user. Where the service takes it for some browsers only, it is sent to all again: it
- * has a tag, by which it replaces itself.
+ * Sends a push to all browsers of a user. If the service accepts it for some browsers only, it is sent to all again:
+ * its tag lets it replace itself.
  */
 
 export const handler = worker<Jobs['pushes']>(async (job, now) => {
   const { notification, content, reference, held } = currentPushJob(job);
   const { userId, kind } = notification;
-  // Earlier attempts may have failed for a while: it may be read, quiet hours may have begun, a preference changed.
+  // A retry may come later: the message may be read, quiet hours may have begun, or a preference may have changed.
   const current = await recheck(userId, reference, now);
   if (!current) return;
   const { user, preferences, quietUntil } = current.recipient;
@@ -42,7 +42,7 @@ export const handler = worker<Jobs['pushes']>(async (job, now) => {
   if (verdict.action !== 'send') return noteDone(notification, 'push', { outcome: 'dropped', reason: verdict.reason });
   const text = await textOf(user.locale);
   const message: PushMessage = { ...renderNotification(content, text), tag, id: notification.id };
-  // A browser that is off line now must not show it in quiet hours.
+  // A browser that is offline now must not show it in quiet hours.
   const lifetime = beforeQuiet(preferences, user, now);
   const outcomes = await Promise.allSettled(devices.map(({ token }) => send(token, message, lifetime)));
   const gone = devices.filter((_, k) => isGone(outcomes[k]));

@@ -3,7 +3,7 @@ import type { Due } from '#functions/lib/data/agenda.ts';
 import { type DueUser, loadDue, serveReset, USERS_AT_ONCE } from '#functions/lib/data/commitments/resets.ts';
 import { logError } from '#functions/lib/log.ts';
 
-/* The days that have ended are closed: those of a job one after the other, a few users at once. */
+/* Closes the days that have ended: jobs in sequence, a few users of a job in parallel. */
 
 const AT_ONCE = 10;
 
@@ -20,7 +20,7 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return { batchItemFailures };
 };
 
-/** All of them are tried. @throws Error when some failed: the job comes again, and those that were served are left alone. */
+/** Tries all of them. @throws Error when some failed: the job is delivered again and skips the others. */
 async function serve(all: readonly Due[]): Promise<void> {
   const failed: string[] = [];
   for (let start = 0; start < all.length; start += USERS_AT_ONCE) {

@@ -9,7 +9,7 @@ import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-// Whoever holds a stolen token may not guess the password here either: wrong ones count as failed sign-ins.
+// Someone with a stolen token must not guess the password here: wrong ones count as failed sign-ins.
 export const changePassword = route(users.changePassword, async ({ event, user, sessionId, body, now }) => {
   const { current_password, password } = body().user;
   const network = await networkAddress(event);
@@ -19,7 +19,7 @@ export const changePassword = route(users.changePassword, async ({ event, user, 
     countAttempt(user.email, network, now),
   ]);
   if (credential?.userId !== user.id) {
-    // The address was changed this very moment: that was no guess.
+    // The address was changed at this moment, so it was not a guess.
     await forgive(user.email, network);
     throw new Refusal('changed_meanwhile');
   }

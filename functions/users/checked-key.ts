@@ -5,8 +5,8 @@ import { seal } from '#functions/lib/sealed-keys.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
- * A key that OpenAI knows, encrypted for its user.
- * @throws Refusal: invalid for one that OpenAI does not know, bad_gateway when it did not say, too_many after twenty in an hour.
+ * A key that OpenAI accepts, encrypted for its user.
+ * @throws Refusal: api_key_refused, api_key_unchecked when OpenAI did not answer, too_many_key_checks.
  */
 export async function checkedKey(userId: string, key: string, now: number): Promise<SealedKey> {
   await countKeyCheck(userId, now);

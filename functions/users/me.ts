@@ -3,7 +3,7 @@ import { route } from '#functions/lib/http/route.ts';
 import { users } from '#shared/contracts/users.ts';
 import { presentUser } from './present-user.ts';
 
-// The sign-in check has read the user already: but for the first time of a day, this call costs nothing more.
+// The session check has read the user already: except for the first time of a day, this call costs nothing more.
 export const me = route(users.me, async ({ user, now }) => {
   await recordActivity(user, now);
   return presentUser(user);

@@ -1,12 +1,12 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
 /*
- * Passwords are kept as scrypt hashes with their parameters, so that these can be raised later. N = 2^15, r = 8, p = 3
- * (OWASP Password Storage Cheat Sheet) takes some 150 ms of one processor and 32 MiB.
+ * Passwords are stored as scrypt hashes with their parameters, so that these can be raised later. N = 2^15, r = 8, p =
+ * 3 (OWASP Password Storage Cheat Sheet) takes about 150 ms of one processor and 32 MiB.
  */
 
 const USUAL_COST = 15;
-/** The exponent of N. A stack that sets none has the usual one; tests, which make thousands of accounts, set a lower one. */
+/** The exponent of N. Tests, which create thousands of accounts, set a lower one. */
 const EXPONENT = Number(process.env.PASSWORD_COST ?? USUAL_COST);
 const COST = { N: 2 ** EXPONENT, r: 8, p: 3 };
 const KEY_BYTES = 32;
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Compares in constant time. Without a hash (an unknown address) it takes as long, and is false. */
+/** Compares in constant time. Without a hash (an unknown address) it takes as long and returns false. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt = '', expected = ''] = (hash ?? NOBODY).split('$');
   const key = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });

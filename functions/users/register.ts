@@ -47,7 +47,7 @@ export const register = openRoute(users.register, async ({ event, body, idempote
     ...(locale !== undefined && { locale }),
   };
   const session = newSession(newId(now), user.id, user.passwordVersion, now);
-  // The password is no part of the fingerprint: even its digest would be too much to keep. A repetition proves it below.
+  // The password is not part of the fingerprint: not even its digest may be stored. A repetition is checked below.
   const repeatable =
     key === undefined
       ? undefined
@@ -65,7 +65,9 @@ interface Registration {
   repeatable: Repeatable | undefined;
 }
 
-/** With an invitation all or nothing happens: what it depends on may change at the same moment, and is read again then. */
+/**
+ * With an invitation all or nothing happens. What it depends on may change at the same moment, and is then read again.
+ */
 async function createOrFind(
   user: User,
   session: Session,
@@ -81,29 +83,29 @@ async function createOrFind(
       return createUser(user, hash, session, { chatNames, repeatable, joining });
     });
   } catch (error) {
-    // The invitation was used: by this very registration, whose answer was lost?
+    // The invitation was used, perhaps by an earlier attempt of this registration whose answer was lost.
     const before = repeatable && (await earlierUser(repeatable, now));
     if (!before) throw error;
     return before;
   }
 }
 
-/** @throws Refusal: not_found and gone as the invitation says, invalid for another address than the invited one. */
+/** @throws Refusal: the codes of the invitation, invitation_email_differs for another address than the invited one. */
 async function join(user: User, token: string, now: number): Promise<Joining> {
   const invitation = await loadInvitation(token, now);
   if (invitation.email !== user.email) throw new Refusal('invitation_email_differs', { field: 'email' });
   return acceptance(invitation, user, NOBODY, now);
 }
 
-/** The invitation's e-mail alone bears a proof beside its token: who has it reads the mail of that address. */
+/** Only the invitation's e-mail has a proof beside its token: a user with the proof reads the mail of that address. */
 async function isProved(email: string, token: string, proof: string | null | undefined, now: number) {
   const link = proof && (await readLink('invitation', proof, now));
   return link && link.userId === token && link.proof === email;
 }
 
 /**
- * The answer to a registration was lost, and the browser asks again: it gets a session of the account it made. It is a
- * sign-in, so its passwords are counted as one's are; by now the address may be another account's.
+ * For a repeated registration whose answer was lost: creates a session for the account that it created. It counts as a
+ * sign-in, so wrong passwords are limited; the address may belong to another account by now.
  */
 async function signInAgain(
   { id: userId, chatId }: CreatedUser,

@@ -5,7 +5,7 @@ import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { users } from '#shared/contracts/users.ts';
 
-// Nothing here looks whether the address has an account: so neither the answer tells, nor the time that it takes.
+// Nothing here checks whether the address has an account, so neither the answer nor its time reveals it.
 export const requestPasswordReset = openRoute(users.requestPasswordReset, async ({ body, now }) => {
   const { email } = body().user;
   if (!(await countAnyonesLinkMail(email, now))) return;

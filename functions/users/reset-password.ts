@@ -14,13 +14,13 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   if (!link) throw usedUp();
   const [user, sessions] = await Promise.all([loadUser(link.userId), loadSessions(link.userId)]);
   const credential = user && (await loadCredential(user.email));
-  // The address was changed this very moment; the link may still be good.
+  // The address was changed at this moment; the link may still be valid.
   if (user && credential?.userId !== user.id) throw new Refusal('changed_meanwhile');
-  // The proof is of the password that is to be replaced, so a link works once.
+  // The proof depends on the password that is replaced, so a link works once.
   if (!user || !credential || link.proof !== recoveryProof(user, credential)) throw usedUp();
   const { password } = body().user;
 
-  // Where no address was proved yet, the link was mailed to this one: following it proves it.
+  // If no address was verified yet, the link was sent to this one, so opening it verifies it.
   const verifies = user.verifiedEmail === null;
   const passwordHash = await hashPassword(password);
   await savePassword(user, credential, passwordHash, sessions, { verifies }).catch((error: unknown) => {

@@ -8,10 +8,10 @@ import { presentUser } from './present-user.ts';
 
 export const updateMe = route(users.update, async ({ event, user, body, now }) => {
   const { name, email, daily_reset_time, weekly_reset_day, monthly_reset_day, openai_api_key } = body().user;
-  // First of all: where it is refused, nothing of the call is done.
+  // First, because nothing may be changed if it is refused.
   const openaiKey =
     typeof openai_api_key === 'string' ? await checkedKey(user.id, openai_api_key, now) : openai_api_key;
-  // A new address is mailed a link, and may be anybody's.
+  // A new address gets an e-mail, and may be someone else's.
   if (email !== undefined && email !== user.email) await countLinkMail(user.id, now);
   const locale = localeToKeep(event.headers);
   const clock = {

@@ -32,7 +32,7 @@ export class Notifications {
     const notify = new Worker(stack, 'notify', {
       memory: 1024,
       timeout: 30,
-      queue: 'Notices',
+      queue: 'Notifications',
       variable: 'NOTIFICATIONS_QUEUE_URL',
       maxConcurrency: 20,
       alarms,

@@ -80,7 +80,9 @@ const PERMISSIONS_POLICY = [
 const ENGLISH = 'en';
 const OTHER_LANGUAGES = Object.keys(LANGUAGES).filter((code) => code !== ENGLISH);
 
-/** The documents of another language lie in its folder. It is the one that the browser prefers of those that there are. */
+/**
+ * The documents of another language lie in its folder. It is the one that the browser prefers of those that there are.
+ */
 const CHOOSE_LANGUAGE = `
 var languages = ${JSON.stringify(OTHER_LANGUAGES)};
 function folderFor(request) {

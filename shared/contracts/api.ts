@@ -21,8 +21,8 @@ import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
 
 /**
- * The whole API: each noun is a contract file here, a Lambda folder under `functions/` and a function of the stack.
- * The browser imports the nouns it uses; infrastructure, OpenAPI and tests read them all.
+ * The whole API: each noun has a contract file here, a Lambda folder under `functions/` and a function of the stack.
+ * The browser imports the nouns that it uses; infrastructure, OpenAPI and tests read all of them.
  */
 export const api = {
   categories,

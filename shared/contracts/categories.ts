@@ -11,10 +11,10 @@ export const category = z.object({
 
 const fields = { name: line('name', LIMITS.categoryNameLength) };
 
-/** A new category, as form and call send it. */
+/** A new category, for form and call. */
 export const newCategory = z.object(fields, anObject('category'));
 
-/** A change: the fields that it names are set, the others are left. */
+/** A change: only the given fields are set. */
 export const categoryChange = z.partial(z.object(fields, anObject('category')));
 
 export const categories = {

@@ -13,13 +13,13 @@ export const chat = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(CHAT_TYPES),
-  /** An AI answers here. */
+  /** An AI coach replies here. */
   ai: z.boolean(),
-  /** It can be read, and nothing more is said in it. */
+  /** The chat can be read, but no message can be sent. */
   closed: z.boolean(),
-  /** In groups all of them, elsewhere without the caller: the first is the other person, or the coach. */
+  /** In groups all members, elsewhere without the caller: the first is the other person, or the coach. */
   members: z.array(member),
-  /** Of groups the members again, with the addresses of those who are the caller's confidants; elsewhere none. */
+  /** In groups the members, with e-mail addresses only for the caller's confidants; elsewhere empty. */
   confidants: z.array(z.object({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
   unread_count: z.number(),
   last_message_at: z.nullable(z.string()),
@@ -33,13 +33,13 @@ export const message = z.object({
   /** A former member has no id; the name says so in the language of the request. */
   sender: z.object({ id: z.nullable(z.string()), name: z.string() }),
   client_id: z.nullable(z.string()),
-  /** Of a coach that has failed: why it has not said more, as `content` tells it. */
+  /** Why a coach's message is missing or incomplete. `content` contains its text. */
   failure: z.optional(z.object({ code: z.enum(COACH_FAILURES), params: z.object({ limit: z.optional(z.number()) }) })),
 });
 
 const clientId = z.uuid({ error: issue('invalid_client_id') });
 
-/** A message as the box and the call send it. `client_id` names it, so that sending it again is no second one. */
+/** A message, for form and call. Sending it again with the same `client_id` does not create a second one. */
 export const newMessage = z.object({
   content: passage('message', LIMITS.messageLength, issue('required', { label: 'message' })),
   client_id: z.optional(z.nullable(clientId)),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { anObject, line, paragraph, wrapped } from './fields.ts';
 import { issue } from './issues.ts';
 
-/** A kind of coach that everybody is offered. */
+/** A type of coach from the catalogue. */
 export const coachType = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,22 +13,22 @@ export const coachType = z.object({
   expertise: z.string(),
   color: z.enum(COACH_COLORS),
   icon_name: z.enum(COACH_ICONS),
-  /** The user does not want to be offered it. */
+  /** The user has hidden it. */
   hidden: z.boolean(),
   active: z.boolean(),
 });
 
-/** A coach that the user has, or, while it is not active, had. */
+/** A coach of the user, active or deactivated. */
 export const userCoach = z.object({
   id: z.string(),
   display_name: z.string(),
-  /** What the user has said, otherwise what its kind says; null where nobody has. */
+  /** The user's text, otherwise that of its type; null if there is neither. */
   effective_personality: z.nullable(z.string()),
   effective_rules: z.nullable(z.string()),
   color: z.enum(COACH_COLORS),
   icon_name: z.enum(COACH_ICONS),
   coach_type: z.nullable(z.object({ id: z.string(), name: z.string(), description: z.string() })),
-  /** Made by the user. */
+  /** Created by the user. */
   custom: z.boolean(),
   active: z.boolean(),
   chat_id: z.string(),
@@ -40,17 +40,20 @@ const fields = {
   rules: z.optional(paragraph('rules', LIMITS.coachTextLength)),
 };
 
-/** A coach of one's own, as form and call send it. */
+/** A custom coach, for form and call. */
 export const newCoach = z.object(fields, anObject('coach'));
 
-/** A change: the fields that it names are set, the others are left. An empty personality or rules, and the kind's own name, give the word back to the coach's kind. */
+/**
+ * A change: only the given fields are set. An empty personality or rules, or the type's own name, reset the field to
+ * that of the type.
+ */
 export const coachChange = z.partial(z.object(fields, anObject('coach')));
 
 const ofType = z.object({ coach_type_id: line('coach_type', LIMITS.idLength) });
 
 const badLimit = { error: issue('invalid_monthly_limit', { limit: LIMITS.monthlyLimitDollars }) };
 
-/** What may be spent in a month, in dollars; null for as much as it takes. */
+/** The monthly limit in dollars; null for none. */
 export const monthlyLimit = z.object({
   monthly_limit_usd: z.nullable(
     z.number(badLimit).check(
@@ -65,9 +68,9 @@ export const usage = z.object({
   /** `YYYY-MM`, by the user's clock. */
   month: z.string(),
   monthly_limit_usd: z.nullable(z.number()),
-  /** An estimate, as all sums here. */
+  /** An estimate, as are all amounts here. */
   spent_usd: z.number(),
-  /** Those that have answered this month, and those that may; one that is deleted since keeps its name here. */
+  /** Those that have replied this month, and active ones. A deleted coach keeps its name here. */
   coaches: z.array(
     z.object({
       id: z.string(),

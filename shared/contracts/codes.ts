@@ -4,8 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 import { readIssue } from './issues.ts';
 
 /*
- * Which codes a call may answer: those that its contract names, those of its schemas, and those of its kind. Only the
- * description and the tests ask.
+ * The error codes of a call: those of its contract, of its schemas, and of its access and method. Used only by the
+ * OpenAPI description and by tests.
  */
 
 /** All codes of a call, in alphabetical order. */
@@ -28,10 +28,10 @@ function codesOfKind({ access, anyBody, idempotent, method, path }: Endpoint): E
   return codes.flatMap(([may, ...each]) => (may ? each : []));
 }
 
-/** What different checks say about: nothing, null, and a value of the wrong type. */
+/** The inputs that different checks report: missing, null, and a value of the wrong type. */
 const PROBES = [undefined, null, {}];
 
-/** The codes of a schema's checks: each check is asked for its messages, wherever it stands in the schema. */
+/** Collects the codes of a schema's checks, at any depth, by asking each check for its messages. */
 function codesIn(schema: z.ZodMiniType): FieldErrorCode[] {
   const codes = new Set<FieldErrorCode>();
   const seen = new Set<object>();

@@ -55,15 +55,15 @@ const fields = {
   description: z.optional(paragraph('description', LIMITS.descriptionLength)),
   frequency: oneOf('frequency', FREQUENCIES),
   commitment_type: z.optional(z.nullable(oneOf('commitment_type', COMMITMENT_TYPES))),
-  // A category that does not exist reads as none, so nothing is checked here but the form of an id.
+  // A category that does not exist reads as none, so only the format of the id is checked.
   category_id: z.optional(optionalLine('category', LIMITS.idLength)),
   start_date: z.optional(z.nullable(date('start_date'))),
 };
 
-/** A new commitment, as form and call send it. Without a start date it starts with the current day. */
+/** A new commitment, for form and call. Without a start date it starts with the current day. */
 export const newCommitment = z.object(fields, anObject('commitment'));
 
-/** A change: the fields that it names are set, the others are left. */
+/** A change: only the given fields are set. */
 export const commitmentChange = z.partial(z.object(fields, anObject('commitment')));
 
 const action = z.object({ at: z.optional(z.nullable(instant)) });
@@ -102,9 +102,9 @@ export const commitments = {
     body: z.object({
       ids: idList(LIMITS.commitments),
       mode: oneOf('mode', SORT_MODES),
-      // Beyond ids and mode: the category to which the ids belong from now on, so that a move into it is one write, too.
+      // Beyond the specification: the category of the ids from now on, so that a move into it is a single write.
       category_id: z.optional(optionalLine('category', LIMITS.idLength)),
-      // Those of the ids that are to come into it from elsewhere; without it all of them. Others stay where they are.
+      // The ids that may come from another category; without this field all of them. Others keep their category.
       moved_ids: z.optional(idList(LIMITS.commitments)),
     }),
     reply: z.array(commitment),

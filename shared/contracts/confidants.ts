@@ -7,16 +7,19 @@ import { anObject, email, oneOf } from './fields.ts';
 export const ROLES = ['friend', 'coach'] as const;
 export const role = z.enum(ROLES);
 
-/** Somebody with whom one keeps commitments. The id is that person's own. */
+/** A confidant. The id is that user's id. */
 export const confidant = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   image: z.nullable(z.string()),
   status: z.literal('active'),
-  /** Friends see each other's commitments; a coach sees those of the person they coach, and not the other way round. */
+  /** Friends see each other's commitments. A coach sees those of the person they coach, but not the reverse. */
   role,
-  /** Beyond the specification: whether one sees this person's commitments. Where not, there are no numbers and no titles. */
+  /**
+   * Beyond the specification: whether the user sees this person's commitments. If not, there are no counts and no
+   * titles.
+   */
   shares_commitments: z.boolean(),
   chat_id: z.string(),
   completed_count: z.number(),
@@ -45,13 +48,13 @@ export const receivedInvitation = z.object({
   expires_at: z.string(),
 });
 
-/** Who is invited, as form and call send it; without a role as a friend. */
+/** An invitation, for form and call. Without a role it is for a friend. */
 export const newInvitation = z.object(
   { email, role: z.optional(z.nullable(oneOf('invite_as', ROLES))) },
   anObject('invitation'),
 );
 
-/** A commitment as a confidant sees it: nothing that was written for oneself. */
+/** A commitment as a confidant sees it: without description and exercise notes. */
 export const sharedCommitment = z.extend(z.omit(commitment, { description: true, workout_exercises: true }), {
   workout_exercises: z.array(z.omit(exercise, { notes: true })),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What a browser needs to know of this deployment's Firebase project: none of it is secret. */
+/** The configuration of this deployment's Firebase project for browsers. None of it is secret. */
 export const firebaseConfiguration = z.object({
   apiKey: z.string(),
   projectId: z.string(),

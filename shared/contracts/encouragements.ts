@@ -15,10 +15,10 @@ const fields = {
   citation: z.optional(optionalLine('citation', LIMITS.citationLength)),
 };
 
-/** A new encouragement, as form and call send it. */
+/** A new encouragement, for form and call. */
 export const newEncouragement = z.object(fields, anObject('encouragement'));
 
-/** A change: the fields that it names are set, the others are left. */
+/** A change: only the given fields are set. */
 export const encouragementChange = z.partial(z.object(fields, anObject('encouragement')));
 
 export const encouragements = {

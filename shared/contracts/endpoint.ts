@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * One call of the API. The browser's client, the handler, the CDK route and the OpenAPI description all read this
- * object; the types of body, query and reply are inferred from it and written nowhere else.
+ * object. The types of body, query and reply are inferred from it.
  */
 export interface Endpoint<
   Path extends string = string,
@@ -22,11 +22,11 @@ export interface Endpoint<
   readonly body: Body;
   readonly query: Query;
   readonly reply: Reply;
-  /** True where the call takes an `Idempotency-Key`, so that a repeated create happens once. */
+  /** The call accepts an `Idempotency-Key`, so that a repeated create happens once. */
   readonly idempotent: boolean;
-  /** Whatever comes as a body is left unread: others than our own clients call this. */
+  /** The body is ignored, because clients other than our own call this. */
   readonly anyBody: boolean;
-  /** Codes of what the call itself may refuse; `codesOf` adds those of its schemas and of its kind. */
+  /** The codes of the call's own refusals; `codesOf` adds those of its schemas, access and method. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -11,13 +11,13 @@ const fields = {
   notes: z.optional(paragraph('notes', LIMITS.exerciseNotesLength)),
 };
 
-/** A new exercise, as form and call send it. Without numbers it gets 3 sets of 10. */
+/** A new exercise, for form and call. The default is 3 sets of 10. */
 export const newExercise = z.object(fields, anObject('workout_exercise'));
 
-/** A change: the fields that it names are set, the others are left. */
+/** A change: only the given fields are set. */
 export const exerciseChange = z.partial(z.object(fields, anObject('workout_exercise')));
 
-/** What a workout consists of. The paths are the fitness power-up's, the exercises belong to commitments. */
+/** The exercises of a workout. Their paths are those of the fitness power-up, but they belong to commitments. */
 export const exercises = {
   create: endpoint('POST', '/api/v1/powerups/fitness/commitments/{id}/exercises', {
     summary: 'Add an exercise to a commitment, after all others',

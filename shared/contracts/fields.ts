@@ -5,13 +5,13 @@ import { isTimezone } from '../domain/local-time.ts';
 import { issue } from './issues.ts';
 
 /*
- * The fields that bodies are made of. Each check has a code: forms show its text under the field, the server sends both.
- * Text is trimmed (passwords are not); NUL, lone surrogates and control characters other than newline and tab are
- * refused, because stores, terminals and screen readers disagree about them. Where several checks of a field fail, the
- * first one counts (`firstMessages`).
+ * The fields of request bodies. Each check has a code: forms show its text below the field, and the server sends both.
+ * Text is trimmed (passwords are not). NUL, lone surrogates and control characters other than newline and tab are
+ * refused, because databases, terminals and screen readers treat them differently. If several checks of a field fail,
+ * only the first one is reported (`firstMessages`).
  */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are refused
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const allowed = (value: string) => value.isWellFormed() && !FORBIDDEN.test(value.replaceAll('\r\n', '\n'));
 
@@ -22,7 +22,8 @@ const missing =
 
 const text = (label: Label) => z.string({ error: missing(label) });
 const permitted = (label: Label) => z.refine<string>(allowed, { error: issue('forbidden_characters', { label }) });
-// Lengths are UTF-16 units, as `maxlength` counts; zod's own checks count code points. `meta` tells the description.
+// Lengths are UTF-16 units, as in `maxlength`; zod's own checks count code points. `meta` is for the OpenAPI
+// description.
 const atMost = (label: Label, max: number) => [
   z.refine<string>((value) => value.length <= max, { error: issue('too_long', { label, limit: max }) }),
   z.meta({ maxLength: max }),
@@ -33,7 +34,7 @@ const atLeast = (label: Label, min: number) => [
 ];
 const filled = (label: Label) => z.minLength(1, { error: issue('required', { label }) });
 
-// A name of nothing but zero-width characters would be a row without a name.
+// A name that consists of zero-width characters would be an invisible row.
 const visible = (label: Label, absent: string = issue('required', { label })) =>
   z.refine<string>((value) => /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(value), { error: absent });
 const unbroken = (label: Label) =>
@@ -78,21 +79,21 @@ const address = [
   ...atMost('email', LIMITS.emailLength),
 ];
 
-// Nothing beyond ASCII: mail to such a name would not be delivered, and two spellings of one domain would be two accounts.
-// (A browser's e-mail field gives an international domain in its ASCII form.)
+// ASCII only: mail to other names is not delivered everywhere, and two spellings of a domain would be two accounts.
+// (A browser's e-mail field converts an international domain to ASCII.)
 const LOCAL = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const ADDRESS = new RegExp(`^${LOCAL}(?:\\.${LOCAL})*@(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`);
 
-/** An e-mail address that mail can reach, compared trimmed and in lower case. */
+/** A deliverable e-mail address, trimmed and in lower case. */
 export const email = text('email').check(...address, z.regex(ADDRESS, issue('invalid_email')));
 
-/** An address to be looked up: one that is none is simply not found. */
+/** An address to look up: an invalid one is just not found. */
 export const anyAddress = text('email').check(...address);
 
 /**
- * A new password: as typed, in Unicode's composed form, so that two keyboards write the same one. `label` names it where
- * there is none yet.
+ * A new password: not trimmed, in Unicode's composed form (NFC), so that all keyboards produce the same. `label` names
+ * the field.
  */
 export const newPassword = (label: Label) =>
   text(label).check(
@@ -103,19 +104,19 @@ export const newPassword = (label: Label) =>
     ...atMost('password', LIMITS.passwordLength),
   );
 
-/** The new password once more; that it is the same is checked beside it. */
+/** The password confirmation; the form's schema compares the two. */
 export const repeated = (label: Label) => text(label).check(z.normalize('NFC'));
 
-/** Something typed to be compared with what is kept, such as the password at sign-in: only its presence is checked. */
+/** A value that is compared with a stored one, such as the password at sign-in: only its presence is checked. */
 export const typed = (label: Label) => text(label).check(z.normalize('NFC'), filled(label));
 
-/** A key for a provider's interface; empty is `null`, and removes the one that is kept. */
+/** A provider's API key; empty is `null` and removes the stored one. */
 export const apiKey = (label: Label, max: number) =>
   z.pipe(
     z.nullable(
       text(label).check(
         z.trim(),
-        // What could not stand in a request's header is no key.
+        // A key must be a valid header value.
         z.refine((value: string) => /^[\x21-\x7e]*$/.test(value), { error: issue('malformed_api_key') }),
         ...atMost(label, max),
       ),
@@ -138,42 +139,42 @@ export const date = (label: Label) =>
 export const timeOfDay = (label: Label) =>
   text(label).check(z.trim(), filled(label), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('not_a_time', { label })));
 
-/** A whole number between two others. */
+/** A whole number in a range. */
 export const wholeNumber = (label: Label, min: number, max: number) => {
   const error = issue('not_a_whole_number', { label, min, max });
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 };
 
-/** Yes or no. */
+/** A boolean. */
 export const flag = (label: Label) => z.boolean({ error: issue('not_a_boolean', { label }) });
 
-/** The IANA name of a zone. */
+/** An IANA timezone name. */
 export const timezone = text('timezone').check(
   z.trim(),
   z.refine((value: string) => isTimezone(value), issue('invalid_timezone')),
 );
 
-/** One of a few words. */
+/** One of a few values. */
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(label: Label, choices: Choices) =>
   z.enum(choices, {
     error: ({ input }) =>
       input === undefined ? issue('required', { label }) : issue('not_one_of', { label, choices }),
   });
 
-/** Ids in an order, each once. */
+/** Ids in an order, without duplicates. */
 export const idList = (most: number) =>
   z.array(z.string({ error: issue('invalid_ids') }), { error: issue('invalid_ids') }).check(
     z.refine((ids: string[]) => new Set(ids).size === ids.length, { error: issue('repeated_ids') }),
     z.maxLength(most, { error: issue('too_many_ids', { limit: most }) }),
   );
 
-/** An instant in ISO 8601, read to epoch milliseconds. */
+/** An instant in ISO 8601, converted to epoch milliseconds. */
 export const instant = z.pipe(
   z.iso.datetime({ offset: true, error: issue('invalid_instant') }),
   z.transform((value: string) => Date.parse(value)),
 );
 
-/** The wrapper around a body's fields. Where it is missing, each required field inside says so. */
+/** The wrapper around a body's fields. If it is missing, each required field inside reports that. */
 export const wrapped = <const Key extends string, Fields extends z.ZodMiniType>(key: Key, fields: Fields) => {
   const present = z.pipe(
     z.transform((value: unknown) => value ?? {}),
@@ -182,7 +183,7 @@ export const wrapped = <const Key extends string, Fields extends z.ZodMiniType>(
   return z.object({ [key]: present } as unknown as Record<Key, z.ZodMiniType<z.output<Fields>, z.input<Fields>>>);
 };
 
-/** The message of an object schema that got something else. */
+/** The message of an object schema for other values. */
 export const anObject = (label: Label) => ({ error: issue('not_an_object', { label }) });
 
 function isCalendarDate(value: string): boolean {

@@ -6,7 +6,8 @@ import { issue } from './issues.ts';
 import { between, grams } from './powerups.ts';
 
 /*
- * What people log: the schemas of forms and request bodies. Not in `fitness.ts`, so that a page that only shows a day does not load them.
+ * The schemas of forms and request bodies for fitness entries. Separate from `fitness.ts`, so that a page that only
+ * shows a day does not load them.
  */
 
 const macroFields = { protein: grams('protein'), carbs: grams('carbs'), fat: grams('fat') };
@@ -14,10 +15,10 @@ const ignored = z.optional(z.unknown());
 
 const quantity = z.optional(between(issue('invalid_quantity', { limit: LIMITS.quantity }), 0.01, LIMITS.quantity));
 const unit = z.optional(line('unit', LIMITS.unitLength));
-/** The day to log to; the user's today where none is named. */
+/** The day of the entry; the user's today by default. */
 const day = z.optional(date('date'));
 
-/** What somebody has eaten, as form and call send it. The server computes the calories. */
+/** A food, for form and call. The server computes the calories. */
 export const newFood = z.object(
   {
     name: line('food_name', LIMITS.foodNameLength),
@@ -25,16 +26,14 @@ export const newFood = z.object(
     quantity,
     unit,
     visibility: z.optional(oneOf('visibility', VISIBILITIES)),
-    /** The food of a search whose numbers these are, untouched. */
+    /** The id of the food of a search, if its numbers are unchanged. */
     food_id: z.optional(z.nullable(z.string({ error: issue('not_text', { label: 'food_id' }) }))),
     date: day,
   },
   anObject('food'),
 );
 
-/**
- * What somebody says of the food on a photo. With a number the photo is not analyzed; a name alone helps the analysis.
- */
+/** The user's data for a photo. With a number the photo is not analyzed; a name alone helps the analysis. */
 export const manualData = z.object(
   {
     name: z.optional(optionalLine('label', LIMITS.foodNameLength)),
@@ -46,10 +45,10 @@ export const manualData = z.object(
   anObject('manual_data'),
 );
 
-/** A photo that is about to be uploaded. */
+/** A photo before its upload. */
 export const newPhoto = z.object({
   content_type: oneOf('content_type', PHOTO_TYPES),
-  /** Bytes. */
+  /** In bytes. */
   size: z
     .int({ error: issue('invalid_photo_size', { limit: LIMITS.photoBytes / 1024 / 1024 }) })
     .check(
@@ -91,7 +90,7 @@ const changedItem = z.object(
   anObject('item'),
 );
 
-/** A change of what was eaten: what it names is set. Totals follow from the items when items are named. */
+/** A change of a food: only the given fields are set. Totals follow from the items if items are given. */
 export const foodChange = z.object(
   {
     draft: z.optional(flag('draft')),
@@ -106,7 +105,7 @@ export const foodChange = z.object(
   anObject('food'),
 );
 
-/** An entry keeps its day: its id begins with it. */
+/** An entry cannot move to another day, because its id begins with the date. */
 export const entryChange = z.object({
   food: z.optional(foodChange),
   weight: z.optional(z.partial(z.omit(newWeight, { date: true }))),

@@ -18,15 +18,15 @@ export const foodPayload = z.object({
   totals: macros,
   /** A photo is being analyzed. */
   draft: z.boolean(),
-  /** Whose numbers these are; null for those that somebody typed. */
+  /** Who entered these numbers; null for the user. */
   analysis_type: z.nullable(z.enum(ANALYSIS_TYPES)),
   provenance: z.nullable(z.literal('manual')),
-  /** What an estimate may be wrong by, in kilocalories of the whole entry; null where nothing was estimated. */
+  /** The range of an estimate, in kilocalories of the whole entry; null without an estimate. */
   calories_range: z.nullable(z.object({ low: z.number(), high: z.number() })),
   analysis_metadata: z.nullable(
     z.object({
       analysis_type: z.enum(ANALYSIS_TYPES),
-      /** Why the analysis has failed; `error_message` is its text. */
+      /** Why the analysis failed; `error_message` is its text. */
       error_code: z.nullable(z.enum(PHOTO_FAILURES)),
       error_message: z.nullable(z.string()),
       full_error: z.nullable(z.string()),
@@ -43,13 +43,13 @@ export const weightPayload = z.object({ value: z.number(), unit: z.enum(WEIGHT_U
 
 const common = {
   id: z.string(),
-  /** Of the user's day to which it belongs, `YYYY-MM-DD`. */
+  /** The day of the entry by the user's clock, `YYYY-MM-DD`. */
   date: z.string(),
   created_at: z.string(),
-  /** Good for an hour; null without a photo, and until its metadata is stripped. */
+  /** Valid for an hour; null without a photo, and until its metadata is removed. */
   photo_url: z.nullable(z.string()),
   thumbnail_url: z.nullable(z.string()),
-  /** What confidants see: all of it, its numbers alone, or nothing. Of a weight it follows the settings. */
+  /** What confidants see: everything, only the numbers, or nothing. For a weight, the settings decide. */
   visibility: z.enum(VISIBILITIES),
 };
 
@@ -57,17 +57,17 @@ export const foodEntry = z.object({ ...common, entry_type: z.literal('food'), pa
 export const exerciseEntry = z.object({ ...common, entry_type: z.literal('exercise'), payload: exercisePayload });
 export const weightEntry = z.object({ ...common, entry_type: z.literal('weight'), payload: weightPayload });
 
-/** Something eaten, trained or weighed. */
+/** A food, exercise or weight entry. */
 export const entry = z.discriminatedUnion('entry_type', [foodEntry, exerciseEntry, weightEntry]);
 
-/** A food that may be logged, in one of its servings. */
+/** A food of a search, in one of its servings. */
 export const food = z.extend(macros, {
   id: z.string(),
   name: z.string(),
   brand: z.nullable(z.string()),
-  /** What the numbers are for, such as '1 cup (240 g)'. */
+  /** The quantity of the numbers, such as '1 cup (240 g)'. */
   serving: z.string(),
-  /** Where the numbers come from; `yours`: what the user has logged, as the user has corrected it. */
+  /** The source of the numbers; `yours`: logged by the user, with the user's corrections. */
   source: z.enum(['yours', 'fatsecret', 'catalogue']),
 });
 
@@ -79,18 +79,21 @@ const entriesQuery = z.object({
   date: z.optional(date('date')),
   from: z.optional(date('from')),
   to: z.optional(date('to')),
-  /** Only those of a kind: of the weights a year at once. */
+  /** Only entries of one type, which allows a year of weights at once. */
   entry_type: z.optional(oneOf('entry_type', ENTRY_TYPES)),
 });
 
 const upload = z.object({
   url: z.string(),
-  /** The form's fields, before the field `file`. */
+  /** The form fields to send before the field `file`. */
   fields: z.record(z.string(), z.string()),
   expires_at: z.string(),
 });
 
-/** What is eaten, trained and weighed. Every call asks for the power-up, installed and switched on; of a confidant's dashboard it is the confidant's. */
+/**
+ * Fitness entries. Every call requires the installed and enabled power-up; for a confidant's dashboard, that of the
+ * confidant.
+ */
 export const fitness = {
   entries: endpoint('GET', '/api/v1/powerups/fitness/entries', {
     summary: `The entries of a day (the user's today where none is named), or of at most ${LIMITS.entryDays} days, newest first`,
@@ -173,21 +176,21 @@ export const fitness = {
     query: z.object({ date: z.optional(date('date')) }),
     reply: z.object({
       confidant: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
-      /** They have the fitness power-up, and it may show this. Where not, the rest is empty. */
+      /** Whether they have the fitness power-up and share their dashboard. If not, the rest is empty. */
       installed: z.boolean(),
       date: z.string(),
-      /** The confidant's own today, after which there is no day to look at. */
+      /** The confidant's own today, the last day that can be shown. */
       today: z.string(),
-      /** As the confidant has them, units included. */
+      /** The confidant's settings, units included. */
       settings: fitnessSettings,
       totals: macros,
       exercise_minutes: z.number(),
-      /** The last one up to the end of that day, however old. */
+      /** The last weight up to the end of that day, however old. */
       current_weight: z.nullable(weightPayload),
       current_weight_date: z.nullable(z.string()),
-      /** Without what is private; of what is shared as numbers alone only the numbers. */
+      /** Without private entries; for those shared as numbers, only the numbers. */
       entries: z.array(entry),
-      /** On the confidant's today all that were due, on other days those that were completed then. */
+      /** For the confidant's today all that are due, for other days those that were completed then. */
       workouts: z.array(z.object({ id: z.string(), title: z.string(), status: completionStatus })),
     }),
   }),
@@ -204,6 +207,6 @@ export type ExerciseEntry = z.output<typeof exerciseEntry>;
 export type WeightEntry = z.output<typeof weightEntry>;
 export type Food = z.output<typeof food>;
 export type FoodWithServings = z.output<typeof foodWithServings>;
-/** What a confidant shows of a day. */
+/** A day of a confidant. */
 export type Dashboard = z.output<(typeof fitness)['dashboard']['reply']>;
 export type Upload = z.output<typeof upload>;

@@ -5,7 +5,7 @@ import { line, wholeNumber } from './fields.ts';
 import { food, foodWithServings } from './fitness.ts';
 import { issue } from './issues.ts';
 
-/** Of a query all is text. */
+/** All values of a query are strings. */
 const results = z.optional(
   z.pipe(z.string(), z.pipe(z.transform(Number), wholeNumber('max_results', 1, LIMITS.foodResults))),
 );
@@ -14,7 +14,10 @@ const asked = line('search', LIMITS.foodSearchLength).check(
   z.minLength(LIMITS.foodSearchMinimum, { error: issue('search_too_short', { limit: LIMITS.foodSearchMinimum }) }),
 );
 
-/** Foods to be logged: the user's own first, then those of FatSecret where that is configured, otherwise of the built-in catalogue. */
+/**
+ * Foods to log: first the user's own, then those of FatSecret if it is configured, otherwise those of the built-in
+ * catalogue.
+ */
 export const foods = {
   recent: endpoint('GET', '/api/v1/powerups/fitness/foods/recent', {
     summary: 'The foods that were logged last, with the numbers that the user has given them',

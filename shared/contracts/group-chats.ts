@@ -6,15 +6,15 @@ import { anObject, line } from './fields.ts';
 import { issue } from './issues.ts';
 
 const memberId = z.string({ error: issue('invalid_ids') }).check(
-  // Nobody's: some texts can be no key.
+  // Some texts cannot be keys, so they cannot be ids.
   z.refine((id: string) => id.length <= LIMITS.idLength && id.isWellFormed(), { error: issue('unknown_members') }),
 );
 const memberIds = z.array(memberId, { error: issue('invalid_ids') }).check(
-  // Far above what a group can have: a list with everybody twice is still told what is wrong with it.
+  // Far above the limit of a group, so that a list with everyone twice still gets the right error.
   z.maxLength(4 * LIMITS.groupMembers, { error: issue('too_many_members', { limit: LIMITS.groupMembers }) }),
 );
 
-/** A group, as form and call send it. */
+/** A group, for form and call. */
 export const newGroup = z.object(
   { name: line('group_name', LIMITS.groupNameLength), member_ids: z.optional(z.nullable(memberIds)) },
   anObject('group'),

@@ -4,7 +4,10 @@ import { historyEntry } from './commitments.ts';
 import { endpoint } from './endpoint.ts';
 import { date } from './fields.ts';
 
-/** The numbers of one day, as the history says at the instant of reading. A period counts on its last day; what is to be done once, on the day on which it was done. */
+/**
+ * The numbers of one day, as of the time of the request. A period counts on its last day; a `once` commitment on the
+ * day on which it was done.
+ */
 export const daySummary = z.object({
   date: z.string(),
   due: z.number(),

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { ErrorParams, FieldErrorCode } from '../domain/error-codes.ts';
 
-/* zod keeps one string for each thing that is wrong. Code and params travel in it, written and read here alone. */
+/* zod keeps one string for each issue. Only this module encodes code and params in it and decodes them. */
 
-/** What is wrong with one field. */
+/** One wrong field. */
 export interface WrongField {
   code: FieldErrorCode;
   params?: ErrorParams[keyof ErrorParams] | undefined;
@@ -19,7 +19,7 @@ export function issue<Code extends FieldErrorCode>(
   return JSON.stringify({ code, params });
 }
 
-/** What a message means, or undefined where no check of ours wrote it. */
+/** The code and params of a message, or undefined for a message that is not ours. */
 export function readIssue(message: string): WrongField | undefined {
   return message.startsWith('{"code"') ? JSON.parse(message) : undefined;
 }

@@ -14,7 +14,7 @@ export const preferences = z.object({
   timezone: z.string(),
 });
 
-/** A change: the fields that it names are set, the others are left. The timezone is that of the user's whole clock. */
+/** A change: only the given fields are set. The timezone is that of the user's whole clock. */
 export const preferencesChange = z.partial(
   z.object(
     {

@@ -3,18 +3,18 @@ import { CHANNELS, NOTIFICATION_KINDS, OUTCOMES, REASONS } from '../domain/notif
 import { endpoint } from './endpoint.ts';
 import { instant } from './fields.ts';
 
-/** What was done about one notification on one channel, and why. */
+/** The decision about one notification on one channel, with its reason. */
 export const decision = z.object({
   id: z.string(),
   event: z.enum(NOTIFICATION_KINDS),
-  /** What it was about, such as 'Grace in Sunday walkers'. */
+  /** The subject, such as 'Grace in Sunday walkers'. */
   subject: z.string(),
   channel: z.enum(CHANNELS),
   outcome: z.enum(OUTCOMES),
   /** One sentence. */
   reason: z.string(),
   reason_code: z.enum(REASONS),
-  /** When it happened; what waited in quiet hours, when they ended. */
+  /** When it happened; for a held one, when quiet hours ended. */
   at: z.string(),
 });
 

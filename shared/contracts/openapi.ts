@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** The API tells what it is: an OpenAPI 3.1 description, made from the contracts that validate requests. */
+/** The OpenAPI 3.1 description of the API, generated from the contracts that validate requests. */
 export const openapi = {
   read: endpoint('GET', '/api/v1/openapi.json', {
     summary: 'This description',

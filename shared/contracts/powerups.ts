@@ -8,44 +8,44 @@ import { issue } from './issues.ts';
 export const UNITS = ['imperial', 'metric'] as const;
 export const STATUSES = ['installed', 'off'] as const;
 
-/** One of the catalogue. */
+/** A power-up of the catalogue. */
 export const powerup = z.object({
   key: z.string(),
   name: z.string(),
   description: z.string(),
-  /** What it may do once it is installed, each as a sentence. */
+  /** The permissions that it asks for, each as a sentence. */
   scopes: z.array(z.string()),
 });
 
-/** Grams, calories and units are those of the settings dialog. */
+/** The grams, calories and units of the settings dialog. */
 export const fitnessSettings = z.object({
   units: z.enum(UNITS),
   /** Kilocalories. */
   daily_calorie_goal: z.number(),
   /** Grams. */
   macro_targets: z.object({ protein: z.number(), carbs: z.number(), fat: z.number() }),
-  /** Confidants see what one weighs. */
+  /** Confidants see the user's weight. */
   share_weight: z.boolean(),
 });
 
-/** One that a user has, or, switched off, had. */
+/** A user's power-up, enabled or disabled. */
 export const userPowerup = z.object({
   id: z.string(),
   power_up_key: z.string(),
   status: z.enum(STATUSES),
-  /** All of them, those that nobody has set with their defaults. */
+  /** All settings, with defaults for those that were never set. */
   settings: fitnessSettings,
-  /** What was granted. Where the catalogue wants more by now, installing it again grants that. */
+  /** The granted scopes. If the catalogue has more by now, installing it again grants them. */
   scopes: z.array(z.string()),
   power_up: z.object({ name: z.string(), description: z.string() }),
 });
 
-/** A number, whole or not. */
+/** A number, with or without decimals. */
 export const between = (error: string, min: number, max: number) =>
   z.number({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 export const grams = (label: Label) => between(issue('invalid_grams', { label, limit: LIMITS.grams }), 0, LIMITS.grams);
 
-/** A change of settings: what it names is set, the rest is left. */
+/** A change of settings: only the given ones are set. */
 export const settingsChange = z.object(
   {
     units: z.optional(oneOf('units', UNITS)),

@@ -27,11 +27,11 @@ export const user = z.object({
   monthly_reset_day: z.number(),
   timezone: z.string(),
   openai_api_key_configured: z.boolean(),
-  /** Beyond the specification: keys of the power-ups that are installed and switched on. */
+  /** Beyond the specification: the keys of the installed and enabled power-ups. */
   power_ups: z.array(z.string()),
 });
 
-/** Said together with what else is wrong: without `when`, one wrong field would hide the others. */
+/** Reported together with other errors: without `when`, one wrong field would hide them. */
 function samePassword(error: string) {
   return z.refine<{ password: string; password_confirmation: string }>(
     ({ password, password_confirmation }) => password === password_confirmation,
@@ -46,7 +46,7 @@ function samePassword(error: string) {
   );
 }
 
-/** What the registration form asks for; the browser adds its timezone. */
+/** The fields of the registration form; the browser adds its timezone. */
 export const registration = z
   .object(
     {
@@ -54,9 +54,9 @@ export const registration = z
       email,
       password: newPassword('password'),
       password_confirmation: typed('password_confirmation'),
-      // A zone that is none is no reason to turn somebody away: the account then lives by UTC.
+      // An invalid timezone does not prevent a registration: the account then uses UTC.
       timezone: z.optional(z.catch(z.string(), 'UTC')),
-      // Of the invitation whose link was followed, and what only its e-mail holds: that the address is one's own.
+      // The token of the invitation, and the proof that only its e-mail contains: that the address is the user's own.
       token: z.optional(z.nullable(z.string({ error: issue('invalid_invitation_token') }))),
       proof: z.optional(z.catch(z.nullable(z.string()), null)),
     },
@@ -72,7 +72,7 @@ export const credentials = z.object(
   anObject('user'),
 );
 
-/** What the forms for a new password ask for. */
+/** The fields of the forms for a new password. */
 const newPasswordTwice = {
   password: newPassword('new_password'),
   password_confirmation: repeated('password_confirmation'),
@@ -99,7 +99,7 @@ const resets = {
   monthly_reset_day: wholeNumber('monthly_reset_day', 1, 31),
 };
 
-/** By which coaches and photo analysis ask OpenAI in the user's name. */
+/** Coaches and photo analysis call OpenAI with it. */
 const key = { openai_api_key: apiKey('openai_api_key', LIMITS.apiKeyLength) };
 
 /** The two forms of the settings page. */
@@ -108,7 +108,7 @@ export const resetSettings = z.object(resets, anObject('user'));
 
 export const keySettings = z.object(key, anObject('user'));
 
-/** A change of settings: the fields that it names are set, the others are left. */
+/** A change of settings: only the given fields are set. */
 export const settingsChange = z.partial(z.object({ ...account, ...resets, ...key }, anObject('user')));
 
 export const users = {

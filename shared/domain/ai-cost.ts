@@ -1,38 +1,38 @@
 /*
- * What AI costs. Providers count tokens, and charge for those that they read and those that they write. The sums that
- * are kept and shown are estimates in millionths of a dollar, a whole number, so that they add up exactly.
+ * The cost of AI. Providers count the tokens of input and output. Stored and displayed amounts are estimates in whole
+ * millionths of a dollar, so that they add up exactly.
  */
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
-/** Tokens of one reply, or of many. */
+/** The tokens of one reply, or of several. */
 export interface Tokens {
   input: number;
   output: number;
 }
 
-/** Dollars for a million tokens. */
+/** In dollars per million tokens. */
 export interface Price {
   input: number;
   output: number;
 }
 
-/** What tokens cost, in millionths of a dollar, rounded up. */
+/** The cost of tokens, in millionths of a dollar, rounded up. */
 export function costOf(price: Price, { input, output }: Tokens): number {
-  // In thousandths: binary fractions make some sums slightly too large.
+  // In thousandths, because binary fractions make some sums slightly too large.
   return Math.ceil(Math.round((input * price.input + output * price.output) * 1_000) / 1_000);
 }
 
 /**
- * About how many tokens a text has, where the provider has not counted them, such as in a reply that was stopped. Four
- * ASCII characters make one; each other character counts as one, which is rather too many than too few.
+ * Estimates the tokens of a text that the provider has not counted, such as a stopped reply. Four ASCII characters
+ * count as one token, each other character as one, which is rather too many than too few.
  */
 export function tokensOf(text: string): number {
   const others = text.replaceAll(/[\u0020-\u007e\n]/g, '').length;
   return Math.ceil((text.length - others) / 4) + others;
 }
 
-/** Millionths as dollars. */
+/** Converts millionths to dollars. */
 export function dollarsOf(micros: number): number {
   return micros / MICROS_PER_DOLLAR;
 }

@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts';
 
 /*
- * The order of a user's commitments: one list for the manual view, one for each category. An order of any length is one
- * write, and two tabs that change it at once are told apart by the board's version.
+ * The order of a user's commitments: one list for the manual view, and one for each category. An order of any length is
+ * one write, and the board's version detects parallel changes.
  */
 
 export interface BoardOrder {
@@ -14,7 +14,7 @@ export interface BoardOrder {
 
 export const NO_CATEGORY = 'none';
 
-/** The order of a user who has nothing yet. */
+/** The order of a new user. */
 export function emptyOrder(): BoardOrder {
   return { manual: [], categories: [], within: {} };
 }
@@ -28,13 +28,13 @@ export function add(order: BoardOrder, id: string, category: string | null): Boa
   };
 }
 
-/** A commitment that goes to another category comes last there. */
+/** A commitment that moves to another category comes last there. */
 export function move(order: BoardOrder, id: string, from: string | null, to: string | null): BoardOrder {
   const left = { ...order.within, [key(from)]: list(order, from).filter((each) => each !== id) };
   return { ...order, within: { ...left, [key(to)]: [...(left[key(to)] ?? []), id] } };
 }
 
-/** The order without a commitment; one that it does not know changes nothing. */
+/** The order without a commitment; an unknown id changes nothing. */
 export function remove(order: BoardOrder, id: string): BoardOrder {
   const without = (ids: string[]) => ids.filter((each) => each !== id);
   return {
@@ -44,20 +44,17 @@ export function remove(order: BoardOrder, id: string): BoardOrder {
   };
 }
 
-/**
- * The manual order with these commitments first, as named; those that are not named follow in their order.
- * @throws Refusal (invalid) for an id that is not on the board.
- */
+/** The manual order with these commitments first; the others follow in their order. @throws Refusal (unknown_ids) */
 export function reorder(order: BoardOrder, ids: readonly string[]): BoardOrder {
   refuseUnknown(order.manual, ids);
   return { ...order, manual: first(order.manual, ids) };
 }
 
 /**
- * The order of one category with these commitments first. Without a `category` it is the one that all of them are in;
- * with one (`null`: none), those that were elsewhere come into it, or of them only the `welcome`: who orders a category
- * without knowing that something has left it meanwhile does not bring it back. `moved` names those that came.
- * @throws Refusal (invalid) for an id that is not on the board, and for ids of several categories where none is named.
+ * The order of one category with these commitments first. Without a `category` it is the one that all of them are in.
+ * With one (`null`: none), those that are elsewhere move into it, or only the `welcome` ones of them: a client that
+ * does not know that a commitment has left the category does not bring it back. `moved` has those that moved.
+ * @throws Refusal: unknown_ids, ids_of_several_categories if no category is given.
  */
 export function reorderWithin(
   order: BoardOrder,
@@ -80,7 +77,7 @@ export function addCategory(order: BoardOrder, id: string): BoardOrder {
   return { ...order, categories: [...order.categories, id] };
 }
 
-/** The order without a category: its commitments come last among those that have none. */
+/** The order without a category: its commitments move to the end of those without one. */
 export function removeCategory(order: BoardOrder, id: string): BoardOrder {
   const { [id]: orphans = [], ...within } = order.within;
   return {
@@ -90,16 +87,13 @@ export function removeCategory(order: BoardOrder, id: string): BoardOrder {
   };
 }
 
-/**
- * The categories in the order named; those that are not named follow.
- * @throws Refusal (invalid) for an id that is none of them.
- */
+/** The categories in the given order; the others follow. @throws Refusal (unknown_ids) */
 export function reorderCategories(order: BoardOrder, ids: readonly string[]): BoardOrder {
   refuseUnknown(order.categories, ids);
   return { ...order, categories: first(order.categories, ids) };
 }
 
-/** A commitment's places, from 0. One that an order does not know stands at 0. */
+/** The positions of a commitment, from 0; 0 in an order that does not contain it. */
 export function positions(
   order: BoardOrder,
   id: string,
@@ -111,7 +105,7 @@ export function positions(
   };
 }
 
-/** The category that a commitment shows: one that does not exist (any more) reads as none. */
+/** The category that a commitment shows: one that no longer exists reads as none. */
 export function shownCategory(order: BoardOrder, category: string | null): string | null {
   return category !== null && order.categories.includes(category) ? category : null;
 }

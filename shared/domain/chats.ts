@@ -9,7 +9,7 @@ interface Placed {
 
 const RANKS: Record<ChatType, number> = { self_chat: 0, ai_coach: 1, coach: 2, direct_message: 3, group_chat: 3 };
 
-/** The order of the sidebar: oneself, the AI coach, coaches, then all others; among equals by their last activity. */
+/** The order of the sidebar: self chat, AI coach, coaches, then all others; within each by last activity. */
 export function bySidebar(a: Placed, b: Placed): number {
   return RANKS[a.type] - RANKS[b.type] || (b.lastAt ?? b.createdAt) - (a.lastAt ?? a.createdAt);
 }

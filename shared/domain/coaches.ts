@@ -16,7 +16,7 @@ export interface CoachTypeText {
   expertise: string;
   /** How it talks, where its user has not said otherwise. */
   personality: string;
-  /** What it keeps to, likewise. */
+  /** The default rules. */
   rules: string;
 }
 
@@ -33,7 +33,7 @@ export type CoachColor = (typeof COACH_COLORS)[number];
 export const COACH_ICONS = ['clipboard-document-list', 'bolt', 'cake', 'map-pin'] as const;
 export type CoachIcon = (typeof COACH_ICONS)[number];
 
-/** The coach that is active from the first day, and has the chat 'AI Coach'. */
+/** The coach that is active from the start; its chat is 'AI Coach'. */
 export const GENERAL_COACH = 'general';
 
 export type CoachTypeId = typeof GENERAL_COACH | 'fitness' | 'nutrition' | 'direction';
@@ -45,10 +45,10 @@ export const COACH_TYPES: readonly CoachType[] = [
   { id: 'direction', color: 'green', icon_name: 'map-pin', knowsTheDay: false },
 ];
 
-/** How a coach looks that a user has made. */
+/** The look of custom coaches. */
 export const CUSTOM_LOOK = { color: 'plain', icon_name: 'clipboard-document-list' } as const;
 
-/** The kind of this id, or undefined where there is none. */
+/** The type with this id, or undefined. */
 export function coachType(id: string): CoachType | undefined {
   return COACH_TYPES.find((type) => type.id === id);
 }

@@ -1,15 +1,16 @@
 /*
- * Links from what a coach says to the commitments that it speaks of. A coach names ids; which of them are links is decided here, so that
- * none leads to what is not the user's, or out of the product. As kept a link reads `[title](https://…/commitments/id)`, and is
- * the only markup that a message has.
+ * Links from a coach's text to commitments. A coach refers to commitments by their ids, and this module decides which
+ * become links, so that none leads to another user's commitment or out of the product. A stored link is
+ * `[title](https://…/commitments/id)`, the only markup in messages.
  *
- * Each expression has one way to match from where it begins: a model may write anything, and what tries many ways may take for ever.
+ * Each regular expression has only one way to match from its start: a model may write anything, and backtracking could
+ * take forever.
  */
 
 import { LIMITS } from './limits.ts';
 import { beginning, isInvisible } from './text.ts';
 
-/** What may be linked: titles by id, and where the site is. */
+/** The linkable commitments: their titles by id, and the site's URL. */
 export interface Linkable {
   titles: ReadonlyMap<string, string>;
   /** What a commitment is called whose title has no words. */
@@ -19,7 +20,7 @@ export interface Linkable {
 }
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
-// One pair of brackets within them: titles may have some, and so may what is no address.
+// One nested pair of brackets, because titles may have some, and so may texts that are no links.
 const LABEL = String.raw`\[((?:[^[\]\n]|\[[^[\]\n]*\])*)\]`;
 const TARGET = String.raw`\(\s*(?:((?:[^()\s]|\([^()\s]*\))+)\s*)?\)`;
 const ADDRESS = String.raw`https?:\/\/[^\s()[\]<>]+`;
@@ -30,31 +31,31 @@ const MENTIONS = new RegExp(MENTION, 'gi');
 const ID = new RegExp(`(?:^(?:commitment:)?|/commitments/)(${ULID})(?:[/?#]|$)`, 'i');
 const KEPT = new RegExp(String.raw`\[([^[\]\n]*)\]\((https?:\/\/[^\s()]+\/commitments\/(${ULID}))\)`, 'g');
 const WORD = new RegExp(String.raw`(?:${KEPT.source}|\S)+|\s+`, 'g');
-/** A link, or else a character. */
+/** A link, or any other character. */
 const PIECE = new RegExp(`${KEPT.source}|.`, 'gsu');
 
-// Of the brackets within brackets the last ones alone may be open.
+// Of nested brackets only the last ones may be open.
 const TITLE = String.raw`\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*)?(?:\](?:\([^)\n]*)?)?`;
 const UNFINISHED = new RegExp(
   String.raw`(?:${TITLE}|https?:\/\/\S*|\bcommitment:[\w-]*|\b[0-7][0-9A-HJKMNP-TV-Z]{7,25})$`,
   'i',
 );
-/** What is longer is no link that is being written. */
+/** A longer text is not the beginning of a link. */
 const LONGEST = 600;
-/** Nobody reads what is so much longer than a message, though some of it may be dropped. */
+/** The limit of the text to process: much longer than a message, because parts of it may be dropped. */
 const MOST_READ = 4 * LIMITS.messageLength;
 
-// In place of links and of what is dropped, while the text around them is tidied: no text has these.
+// Placeholders for links and dropped parts, while the text around them is tidied. No text contains these characters.
 const LINK = '\ue000';
 const NOTHING = '\ue001';
 const HOLES = /[\ue000\ue001]/g;
-// All of it or none: tried from each of its spaces, a long one would take long.
+// Matches the whole run of spaces or nothing: matching from each of its spaces would be slow.
 const GAP = String.raw`(?<![ \t])[ \t]*`;
 
 /**
- * What a coach has written, with links: an id of a known commitment becomes one, in whatever way it is named, an unknown one is dropped.
- * Whatever else looks like a link is shown as text. Of what is far longer than a message the end is left out, so that this takes a few
- * milliseconds at most.
+ * A coach's text with links: the id of a known commitment becomes one, in whatever form it is written, and an unknown
+ * id is dropped. Everything else that looks like a link is shown as text. A text that is much longer than a message is
+ * cut, so that this takes a few milliseconds at most.
  */
 export function withLinks(written: string, { titles, untitled, addressOf }: Linkable): string {
   const links: string[] = [];
@@ -72,7 +73,7 @@ export function withLinks(written: string, { titles, untitled, addressOf }: Link
     if (address !== undefined) return link(address) ?? whole;
     if (mention !== undefined) return link(mention.replace(/\s/, '')) ?? NOTHING;
     const shown = asLabel(label);
-    // An address may be empty, and may stand between < and >.
+    // The URL may be empty, and may be between < and >.
     const target = (between ?? '').replace(/^<(.*)>$/, '$1');
     if (/^https?:/i.test(target)) return link(target, shown) ?? `${shown} (${target})`.trim();
     return link(target, shown) ?? shown;
@@ -81,24 +82,24 @@ export function withLinks(written: string, { titles, untitled, addressOf }: Link
   return tidy(text).replaceAll(LINK, () => links[next++] ?? '');
 }
 
-/** What can be shown of a reply that is being written: not the beginning of a link at its end. */
+/** The part of an unfinished reply that can be shown: without the beginning of a link at its end. */
 export function withoutUnfinished(written: string): string {
   const begun = UNFINISHED.exec(written.slice(-LONGEST));
   return begun ? written.slice(0, written.length - begun[0].length) : written;
 }
 
-/** A kept reply as its coach wrote it: links name ids. */
+/** A stored reply as its coach wrote it: with ids instead of links. */
 export function asWritten(kept: string): string {
   return kept.replaceAll(KEPT, (_, label, _address, id) => `[${label}](commitment:${id})`);
 }
 
-/** A kept reply in words alone, for where nothing can be clicked. */
+/** A stored reply as plain text, for places without links. */
 export function inWords(kept: string): string {
   return kept.replaceAll(KEPT, '$1');
 }
 
 /**
- * A reply that is no longer than `length`, in UTF-16 units: it ends after a word, or within one that is too long by itself, and never
+ * A reply of at most `length` UTF-16 units: cut after a word, or within one that is too long by itself, and never
  * within a link.
  */
 export function cutTo(length: number, kept: string): string {
@@ -108,11 +109,11 @@ export function cutTo(length: number, kept: string): string {
   const [next] = kept.slice(words.length).matchAll(WORD);
   const isTooLong = next![0].length > room;
   const cut = isTooLong ? words + fitting(room - words.length, next![0].matchAll(PIECE)) : words;
-  // A link that is too long by itself is words.
+  // A link that is too long by itself is cut like words.
   return `${cut.trimEnd() || beginning(room, inWords(kept).trimStart()).trimEnd()}…`;
 }
 
-/** As many of the first of these as there is room for. */
+/** As many of the first items as fit. */
 function fitting(room: number, found: Iterable<RegExpExecArray>): string {
   let text = '';
   for (const [part] of found) {
@@ -122,13 +123,13 @@ function fitting(room: number, found: Iterable<RegExpExecArray>): string {
   return text;
 }
 
-/** Words that can stand between brackets, none where there is nothing to see. */
+/** Text that can be in brackets, empty if nothing is visible. */
 function asLabel(text: string): string {
   const words = text.replaceAll(MENTIONS, '').replaceAll(/[[\]]/g, '').replaceAll(/\s+/g, ' ').trim();
   return isInvisible(words) ? '' : words;
 }
 
-/** Closes the gaps of what was dropped, and parts what would look like a link where nobody wrote one. */
+/** Closes gaps of dropped parts, and separates what would look like a link by accident. */
 function tidy(text: string): string {
   return text
     .replaceAll(new RegExp(String.raw`${GAP}\(\s*${NOTHING}\s*\)`, 'g'), '')

@@ -4,14 +4,14 @@ import { type Clock, type Period, periodAt, type Schedule, startOf } from './per
 import { Refusal } from './refusal.ts';
 
 /*
- * What a person did to a commitment, and what it shows because of that. Stored is only the kind and its instant;
- * whether something is pending, completed or missed follows from the period in which one looks.
+ * Completion actions, and the status that follows from them. Only an action's kind and instant are stored. Whether a
+ * commitment is pending, completed or missed follows from the period.
  */
 
 export type ActionKind = 'completed' | 'skipped' | 'pending';
 export type Status = 'pending' | 'completed' | 'missed';
 
-/** Something done at an instant (epoch milliseconds). */
+/** An action at an instant (epoch milliseconds). */
 export interface CompletionAction {
   kind: ActionKind;
   at: number;
@@ -27,7 +27,7 @@ export interface Completion {
 
 const STATUS: Record<ActionKind, Status> = { completed: 'completed', skipped: 'missed', pending: 'pending' };
 
-/** What a commitment shows at `now`, given the latest thing done to it. Pure; a few dozen microseconds. */
+/** The status of a commitment at `now`, given its latest action. Pure; a few dozen microseconds. */
 export function completionAt(schedule: Schedule, latest: CompletionAction | undefined, now: number): Completion {
   const period = periodAt(schedule, now);
   const done = latest && contains(period, latest.at) ? latest : undefined;
@@ -39,16 +39,16 @@ export function completionAt(schedule: Schedule, latest: CompletionAction | unde
   };
 }
 
-/** What a period shows in the history: `missed` follows once it has ended, save for one that was cut short. */
+/** The status of a period in the history: `missed` once it has ended, except for a shortened one. */
 export function statusOf(period: Period, action: CompletionAction | undefined, now: number): Status {
   if (action && action.kind !== 'pending') return STATUS[action.kind];
   return period.endsAt <= now && !period.partial ? 'missed' : 'pending';
 }
 
 /**
- * The instant at which something counts as done: `at` as the browser sent it, or now. Up to two minutes ahead is now,
- * because clocks differ.
- * @throws Refusal (invalid) for an instant further ahead, more than seven days back, or before the commitment starts.
+ * The instant of an action: `at` as the browser sent it, or now. Up to two minutes ahead counts as now, because clocks
+ * differ.
+ * @throws Refusal: instant_in_future, instant_too_old, not_started.
  */
 export function instantOfAction(schedule: Schedule, at: number | undefined, now: number): number {
   const instant = at ?? now;
@@ -61,16 +61,19 @@ export function instantOfAction(schedule: Schedule, at: number | undefined, now:
   return effective;
 }
 
-/** Where an action belongs. `period` is the one it happened in. */
+/** Where an action belongs. `period` is the one in which it happened. */
 export type Placement =
-  /** It becomes the latest action; the one it replaces, when of another period, moves to that period's history. */
+  /** It becomes the latest action. The previous one, if it is of another period, moves to that period's history. */
   | { kind: 'latest'; period: Period; archive: { period: Period; action: CompletionAction } | undefined }
   /** It corrects a period that ended before the latest action. */
   | { kind: 'history'; period: Period }
-  /** Something later was done in the same period, and holds. */
+  /** A later action in the same period takes precedence. */
   | { kind: 'unchanged'; period: Period };
 
-/** Decides where an action belongs, given the latest one. In one period the later instant holds; a tie goes to the newcomer. */
+/**
+ * Decides where an action belongs, given the latest one. In one period the later instant wins; for equal instants, the
+ * new action.
+ */
 export function place(schedule: Schedule, latest: CompletionAction | undefined, action: CompletionAction): Placement {
   const period = periodAt(schedule, action.at);
   if (!latest) return { kind: 'latest', period, archive: undefined };
@@ -79,16 +82,16 @@ export function place(schedule: Schedule, latest: CompletionAction | undefined, 
   }
   if (latest.at >= period.endsAt) return { kind: 'history', period };
   const before = periodAt(schedule, latest.at);
-  // An action from before the start (the start date was moved since) belongs to no period any more.
+  // An action from before the start (the start date was changed since) belongs to no period.
   const archive = contains(before, latest.at) ? { period: before, action: latest } : undefined;
   return { kind: 'latest', period, archive };
 }
 
 /**
- * What a commitment that was read at `asOf` shows at `now`: when its period has ended meanwhile, the next one's
- * beginning; when its start has come, no longer upcoming. This is how a screen stays right without asking the server.
- * `clock` are the owner's present settings. Keep `asOf` with the list, and move the whole list forward before changing
- * one commitment of it.
+ * Moves a commitment that was read at `asOf` forward to `now`: after the end of its period it shows the beginning of
+ * the next, and after its start it is no longer upcoming. So a screen stays right without requests. `clock` has the
+ * owner's current settings. Keep `asOf` with the list, and move the whole list forward before changing one commitment
+ * of it.
  */
 export function carryForward(commitment: Commitment, clock: Clock, asOf: number, now: number): Commitment {
   const schedule = presentSchedule(commitment, clock);
@@ -105,7 +108,7 @@ export function carryForward(commitment: Commitment, clock: Clock, asOf: number,
   };
 }
 
-/** The next instant at which one of these commitments shows something else by itself (epoch milliseconds; Infinity: never). */
+/** The next instant at which one of these commitments changes by itself (epoch milliseconds; Infinity: never). */
 export function nextChange(commitments: readonly Commitment[], clock: Clock, now: number): number {
   const instants = commitments.map((commitment) => {
     const schedule = presentSchedule(commitment, clock);
@@ -119,7 +122,10 @@ function contains(period: Period, instant: number): boolean {
   return period.startsAt <= instant && instant < period.endsAt;
 }
 
-/** A commitment under today's settings alone: enough for the ends of current periods, which a change never moves. */
+/**
+ * A commitment under the current settings only, which is enough for the ends of current periods, because changes never
+ * move them.
+ */
 function presentSchedule({ start_date, frequency }: Commitment, clock: Clock): Schedule {
   return {
     startDate: start_date,

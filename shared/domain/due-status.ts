@@ -1,25 +1,25 @@
 import { type CompletionAction, completionAt, type Status } from './completion.ts';
 import { type Clock, dayAt, type Schedule } from './periods.ts';
 
-/** A commitment as time knows it. */
+/** A commitment with its schedule. */
 export interface ScheduledCommitment {
   id: string;
   schedule: Schedule;
   latest: CompletionAction | undefined;
 }
 
-/** How far somebody is with what is due: what their confidants see of it. */
+/** A due status: how many commitments are due, and how many of these are completed. Confidants see it. */
 export interface DueStatus {
   completed: number;
   total: number;
-  /** What counts, in the order given. */
+  /** The counted commitments, in the given order. */
   due: { id: string; status: Status }[];
 }
 
 /**
- * Where somebody stands at `now`, by their own clock. Each commitment counts with its current period; what has not begun
- * does not, and what is to be done once counts, when it was done or skipped, until the next daily reset. Errors are those of
- * `periodAt`; cold, some dozen microseconds for each commitment.
+ * The due status at `now`, by the user's own clock. Each commitment counts with its current period. Upcoming ones do
+ * not count; a completed or skipped `once` counts until the next daily reset. Errors are those of `periodAt`; cold,
+ * some dozen microseconds for each commitment.
  */
 export function dueStatusAt(commitments: readonly ScheduledCommitment[], clock: Clock, now: number): DueStatus {
   const today = dayAt(clock, now);

@@ -1,10 +1,10 @@
 /*
- * Why the API refuses something, by code. Codes are stable: other programs ask for them. Each has its status here, and
- * its text in `shared/text/`: in `field-errors.ts` (of the schemas), `errors.ts` (others that the browser says, too) or
+ * The error codes of the API. Codes are stable, because other programs use them. Each has its status here and its text
+ * in `shared/text/`: in `field-errors.ts` (of the schemas), `errors.ts` (others that the browser shows too) or
  * `server-errors.ts`.
  */
 
-/** What the schemas of bodies and queries find wrong with a field. */
+/** The codes of schemas, for wrong fields. */
 const FIELD_ERRORS = [
   'required',
   'not_text',
@@ -152,7 +152,7 @@ export function statusOf(code: ErrorCode): number {
 type Labelled = { label: Label };
 type Limited = { limit: number };
 
-/** The blanks in the texts of those codes that have some. */
+/** The params of the codes that have some. */
 export interface ErrorParams {
   required: Labelled;
   not_text: Labelled;
@@ -211,15 +211,15 @@ export interface ErrorParams {
   too_many_tests: Limited;
 }
 
-/** The blanks of one code's text; `undefined` where there are none. */
+/** The params of a code; `undefined` without any. */
 export type ParamsOf<Code extends ErrorCode> = Code extends keyof ErrorParams ? ErrorParams[Code] : undefined;
 
-/** A text for each of some codes: a plain one, or a function of its blanks. */
+/** The texts of some codes: a string, or a function of the params. */
 export type ErrorTexts<Code extends ErrorCode> = {
   readonly [Each in Code]: Each extends keyof ErrorParams ? (params: ErrorParams[Each]) => string : string;
 };
 
-/** What a field is called; the names are texts of `field-errors.ts`. */
+/** The labels of fields; their texts are in `field-errors.ts`. */
 export type Label =
   | 'body'
   | 'carbs'

@@ -1,2 +1,2 @@
-/** What an exercise has whose numbers nobody named. */
+/** The default sets and reps of an exercise. */
 export const EXERCISE_DEFAULTS = { sets: 3, reps: 10 } as const;

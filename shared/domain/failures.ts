@@ -1,5 +1,5 @@
 /*
- * Why a coach has not replied, or a photo was not analyzed. Codes and params are stored and sent; their texts stand in
+ * Why a coach did not reply, or a photo was not analyzed. Codes and params are stored and sent; their texts are in
  * `shared/text/coaches-server.ts` and `photos-server.ts`.
  */
 
@@ -12,7 +12,7 @@ export const COACH_FAILURES = [
   'unreadable',
   'too_many_replies',
   'limit_reached',
-  /** The reply has an end that was not meant: it broke off, or would not fit into a message. */
+  /** The reply is incomplete: it broke off, or does not fit into a message. */
   'broken_off',
   'too_long',
 ] as const;
@@ -40,7 +40,7 @@ export const PHOTO_FAILURES = [
 ] as const;
 export type PhotoFailureCode = (typeof PHOTO_FAILURES)[number];
 
-/** The blanks of a text: of `limit_reached` the monthly limit in dollars, of others a number of them. */
+/** The params of a text: for `limit_reached` the monthly limit in dollars, for others a number. */
 export interface FailureParams {
   limit?: number | undefined;
 }

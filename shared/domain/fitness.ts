@@ -1,8 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/*
- * What is eaten, weighed and trained: the numbers, and the words for where they come from.
- */
+/* Food, weight and exercise: their numbers and sources. */
 
 export const ENTRY_TYPES = ['food', 'exercise', 'weight'] as const;
 export const VISIBILITIES = ['full', 'totals', 'private'] as const;
@@ -29,37 +27,37 @@ export interface Macros extends Grams {
   calories: number;
 }
 
-/** Kilocalories of grams, rounded: 4 for protein, 4 for carbs, 9 for fat. */
+/** The kilocalories of grams, rounded: 4 for protein, 4 for carbs, 9 for fat. */
 export function caloriesOf({ protein, carbs, fat }: Grams): number {
   return Math.round(protein * KCAL_PER_GRAM.protein + carbs * KCAL_PER_GRAM.carbs + fat * KCAL_PER_GRAM.fat);
 }
 
-/** Grams with their calories; of grams a tenth is known at best. */
+/** Grams with their calories, rounded to a tenth of a gram. */
 export function macrosOf({ protein, carbs, fat }: Grams): Macros {
   const grams = { protein: tenths(protein), carbs: tenths(carbs), fat: tenths(fat) };
   return { calories: caloriesOf(grams), ...grams };
 }
 
-/** The sum of items; its calories are the sum of theirs, so that rows add up to their total. */
+/** The sum of items. Its calories are the sum of theirs, so that the rows add up to the total. */
 export function sumOf(items: readonly Macros[]): Macros {
   const sum = (name: keyof Macros) => tenths(items.reduce((before, item) => before + item[name], 0));
   return { calories: Math.round(sum('calories')), protein: sum('protein'), carbs: sum('carbs'), fat: sum('fat') };
 }
 
-/** What a field for grams means: a number that is none, or below 0, is 0. `max` is the most it may be. */
+/** The value of a field for grams: 0 for an invalid number or one below 0, at most `max`. */
 export function gramsTyped(text: string, max: number): number {
   const typed = Number(text.trim().replace(',', '.'));
   return Number.isFinite(typed) && typed > 0 ? Math.min(tenths(typed), max) : 0;
 }
 
-/** Percent of a goal, rounded, beyond 100 too; 0 where the goal is 0. */
+/** Percent of a goal, rounded, possibly over 100; 0 for a goal of 0. */
 export function percentOf(value: number, goal: number): number {
   return goal > 0 ? Math.round((value / goal) * 100) : 0;
 }
 
 const KG_PER_LB = 0.45359237;
 
-/** A weight in another unit, to a tenth; in its own as it was entered. */
+/** A weight in a unit, rounded to a tenth if it is converted. */
 export function weightIn(unit: 'lbs' | 'kg', weight: { value: number; unit: string }): number {
   if (weight.unit === unit) return weight.value;
   return tenths(unit === 'kg' ? weight.value * KG_PER_LB : weight.value / KG_PER_LB);
@@ -70,20 +68,20 @@ export function weightUnit(units: 'imperial' | 'metric'): 'lbs' | 'kg' {
   return units === 'metric' ? 'kg' : 'lbs';
 }
 
-/** The id of an entry: it carries its day, so that it is found by it, and sorts by it. `ulid` must be new. */
+/** The id of an entry. It begins with the date, by which entries are found and sorted. `ulid` must be new. */
 export function entryId(date: string, ulid: string): string {
   return `${date}-${ulid}`;
 }
 
-/** The day of an entry, `YYYY-MM-DD`, or undefined for what is no entry's id. */
+/** The date of an entry, `YYYY-MM-DD`, or undefined if the text is not an entry's id. */
 export function dateOfEntry(id: string): string | undefined {
   return /^(\d{4}-\d{2}-\d{2})-[0-9A-Z]+$/.exec(id)?.[1];
 }
 
-/** By what a food is known again, however it was typed: its name in lower case, without needless spaces. */
+/** Identifies a food, however it was typed: its name in lower case, without extra spaces. */
 export function foodKey(name: string): string {
   const key = name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  // One letter may be eighteen in this form.
+  // One letter may become eighteen in this normal form.
   return key.slice(0, LIMITS.foodNameLength).toWellFormed();
 }
 

@@ -4,34 +4,34 @@ import { clockAt, dayAt, type Period, periodsBetween, type Schedule, startOf } f
 import { Refusal } from './refusal.ts';
 
 /*
- * What became of the periods of a commitment. Nothing here is stored: it follows from the schedule, and from what was
- * done in each period.
+ * The outcome of a commitment's periods. Nothing of it is stored: it follows from the schedule and the actions in each
+ * period.
  */
 
-/** What was done in a period, by its beginning (epoch milliseconds). */
+/** The actions in periods, by their start (epoch milliseconds). */
 export type ActionsByPeriod = ReadonlyMap<number, CompletionAction>;
 
-/** A period, and what became of it. */
+/** A period with its outcome. */
 export interface Outcome {
   period: Period;
   action: CompletionAction | undefined;
   status: Status;
 }
 
-/** What became of a commitment's periods. */
+/** The outcome of a commitment's periods. */
 export interface CommitmentHistory {
   commitmentId: string;
   schedule: Schedule;
   outcomes: Outcome[];
 }
 
-/** Dates, the last included. */
+/** Dates, both included. */
 export interface DateRange {
   from: string;
   to: string;
 }
 
-/** The numbers of a day. `due` is their sum, and what is not decided yet. */
+/** The numbers of a day. `due` is their sum, including undecided ones. */
 export interface DayCount {
   due: number;
   completed: number;
@@ -41,7 +41,7 @@ export interface DayCount {
 
 const DAY = 86_400_000;
 
-/** @throws Refusal (invalid) for a range that ends before it begins, or has more days than `most`. */
+/** @throws Refusal: range_reversed, range_too_long for more than `most` days. */
 export function refuseLongRange({ from, to }: DateRange, most: number = LIMITS.historyDays): DateRange {
   if (from > to) throw new Refusal('range_reversed', { field: 'from' });
   if ((Date.parse(to) - Date.parse(from)) / DAY >= most)
@@ -50,10 +50,10 @@ export function refuseLongRange({ from, to }: DateRange, most: number = LIMITS.h
 }
 
 /**
- * The periods of a commitment that touch the dates from `from` to `to` (inclusive) and have begun by `now`, oldest first.
- * What is to be done once never ends: it stands under its start date, and under the day of its action (`latest`, since no
- * later one can replace it) or, while it is open, under today. Errors are those of `periodsBetween`; some microseconds a
- * period, more where the clock was changed often.
+ * The periods of a commitment that overlap the dates from `from` to `to` (inclusive) and have begun by `now`, oldest
+ * first. A `once` period never ends: it is listed on its start date, and on the day of its action (`latest`, because no
+ * later one can replace it) or, while it is open, today. Errors are those of `periodsBetween`; some microseconds a
+ * period, more if the clock was changed often.
  */
 export function periodsOfDates(
   schedule: Schedule,
@@ -61,7 +61,7 @@ export function periodsOfDates(
   { from, to, now }: DateRange & { now: number },
 ): Period[] {
   if (now < startOf(schedule)) return [];
-  // Local dates lie at most a day from the same dates in UTC; what lies outside is left out below.
+  // Local dates differ by at most a day from the same dates in UTC; periods outside are filtered out below.
   const end = Math.min(Date.parse(to) + 2 * DAY, now + 1);
   return periodsBetween(schedule, Date.parse(from) - DAY, end).filter((period) => {
     if (period.startsAt > now) return false;
@@ -74,7 +74,7 @@ export function periodsOfDates(
   });
 }
 
-/** What became of periods, given what was done in them and, over that, the latest action of all. */
+/** The outcome of periods, given their actions and the latest action of all, which takes precedence. */
 export function outcomesOf(
   periods: readonly Period[],
   actions: ActionsByPeriod,
@@ -88,9 +88,9 @@ export function outcomesOf(
 }
 
 /**
- * The numbers of the days from `from` to `to` on which anything was due. A period counts on its last day, when that has come;
- * what is to be done once, on the day on which it was done or skipped. One that was cut short and left alone does not
- * count: it was never missed.
+ * The numbers of the days from `from` to `to` on which anything was due. A period counts on its last day, once that has
+ * come; a `once` commitment on the day on which it was done or skipped. A shortened period without an action does not
+ * count, because it is never missed.
  */
 export function countDays(
   all: readonly Pick<CommitmentHistory, 'schedule' | 'outcomes'>[],

@@ -1,6 +1,6 @@
 /**
- * Every limit of the product, by name. Lengths count UTF-16 units, as the browser's `maxlength` does.
- * The schema that refuses, the counter that warns and the test that probes read the same number here.
+ * Every limit of the product, by name. Lengths are UTF-16 units, as in the browser's `maxlength`. Schemas, counters and
+ * tests read the same number here.
  */
 export const LIMITS = {
   requestBodyBytes: 64 * 1024,
@@ -22,11 +22,11 @@ export const LIMITS = {
 
   verificationHours: 24,
   passwordResetMinutes: 60,
-  /** Of verification mails by user, and of password resets by address. */
+  /** Verification e-mails for a user, and password resets for an address. */
   linkMailsPerHour: 5,
-  /** Of letters to an address that nobody has proved, from all accounts together. */
+  /** E-mails to an unverified address, from all accounts together. */
   strangerMailsPerHour: 10,
-  /** Of one user: each is remembered, because the history before it is read under the settings of its time. */
+  /** For one user: each epoch is stored, because earlier history is read under the settings of its time. */
   clockChanges: 365,
 
   commitments: 500,
@@ -34,14 +34,14 @@ export const LIMITS = {
   descriptionLength: 2000,
   categories: 100,
   categoryNameLength: 80,
-  /** Of one commitment. */
+  /** For one commitment. */
   exercises: 50,
   exerciseNameLength: 80,
   exerciseNotesLength: 500,
   setsAndReps: 999,
-  /** Commitments that one reordering brings into a category: each is an item of its transaction. */
+  /** Commitments that one reordering moves into a category: each is an item of its transaction. */
   movesAtOnce: 50,
-  /** Of one commitment: each is remembered, because the history before it is read under the frequency of its time. */
+  /** For one commitment: each epoch is stored, because earlier history is read under the frequency of its time. */
   frequencyChanges: 20,
 
   encouragements: 200,
@@ -49,46 +49,46 @@ export const LIMITS = {
   citationLength: 100,
 
   confidants: 100,
-  /** Of one sender, that wait for an answer. */
+  /** Pending invitations of one sender. */
   pendingInvitations: 50,
   invitationDays: 14,
-  /** An invitation is known as expired for so long after it was one, then as none. */
+  /** How long an expired invitation is still reported as expired, and not as invalid. */
   expiredInvitationDays: 90,
   invitationsPerDay: 20,
-  /** Of invitations, from all senders together. */
+  /** To one address, from all senders together. */
   invitationMailsPerWeek: 3,
-  /** Of a confidant, as the list of confidants shows them. */
+  /** Commitments of a confidant in the list of confidants. */
   topCommitments: 2,
 
   chats: 200,
-  /** The one who makes the group included. */
+  /** Including the creator. */
   groupMembers: 50,
   groupNameLength: 80,
   messageLength: 4000,
   messagesAtOnce: 50,
   mostMessagesAtOnce: 100,
-  /** A message that is sent again within this time is the same. */
+  /** A repeated message within this time is recognized. */
   clientIdDays: 30,
 
-  /** A message that is still unread by then notifies. */
+  /** A message that is still unread after this time notifies. */
   messageNotificationSeconds: 10,
-  /** Of a browser's push service. */
+  /** A token of a browser's push service. */
   deviceTokenLength: 512,
-  /** Browsers of one user that pushes go to. */
+  /** Devices of one user that receive pushes. */
   devices: 10,
-  /** Of test pushes, and of test e-mails. */
+  /** Test pushes, and test e-mails. */
   testsPerHour: 5,
-  /** The link of a letter works for so long. */
+  /** The lifetime of a mailed link. */
   unsubscribeDays: 365,
-  /** What notified somebody, and why, is kept for so long. */
+  /** How long decisions about notifications are stored. */
   notificationDays: 30,
   notificationsAtOnce: 50,
 
-  /** Of a key for OpenAI's interface. */
+  /** An OpenAI API key. */
   apiKeyLength: 512,
-  /** Each is a question to OpenAI. */
+  /** Each check is a request to OpenAI. */
   keyChecksPerHour: 20,
-  /** That somebody has made, beside those of the catalogue. */
+  /** Custom coaches, in addition to those of the catalogue. */
   customCoaches: 20,
   coachNameLength: 80,
   coachTextLength: 2000,
@@ -97,50 +97,50 @@ export const LIMITS = {
 
   /** Kilocalories a day. */
   calorieGoal: 20_000,
-  /** Of protein, carbs or fat. */
+  /** For protein, carbs or fat. */
   grams: 2000,
-  /** Whatever its unit. */
+  /** In any unit. */
   weight: 1500,
   exerciseMinutes: 1440,
   foodNameLength: 120,
-  /** Of one entry. */
+  /** For one entry. */
   foodItems: 30,
   quantity: 10_000,
   unitLength: 40,
   foodSearchMinimum: 2,
   foodSearchLength: 80,
   foodResults: 50,
-  /** That somebody has logged, and are offered first the next time. */
+  /** Logged foods that are suggested. */
   rememberedFoods: 100,
-  /** Of one user, of all kinds together. */
+  /** For one user, of all types together. */
   entriesPerDay: 200,
-  /** That one call reads. */
+  /** For one call. */
   entryDays: 92,
-  /** Of weights alone. */
+  /** For weights only. */
   weightDays: 366,
   photosPerDay: 50,
   photoBytes: 10 * 1024 * 1024,
-  /** What a photo may be made of, before it is decoded. */
+  /** The limit of pixels, checked before decoding. */
   photoPixels: 40_000_000,
-  /** An upload has to have begun by then. */
+  /** An upload must begin within this time. */
   uploadMinutes: 10,
-  /** A photo that is not analyzed by then will not be. */
+  /** A photo that is not analyzed within this time gets an error. */
   draftMinutes: 15,
-  /** Of one photo; what the last of them does not bring is an error. */
+  /** For one photo; a failure of the last attempt is an error. */
   analysisAttempts: 3,
   photoUrlMinutes: 60,
 
   actionDaysBack: 7,
   actionMinutesAhead: 2,
-  /** Whoever was not seen for so long has no days closed until they return. */
+  /** After this time without activity, resets stop until the user returns. */
   unseenDays: 30,
-  /** When somebody returns, or the schedule stood still. */
+  /** After the user returns, or the schedule stood still. */
   daysClosedAtOnce: 31,
   historyDays: 366,
-  /** Of all commitments at once. */
+  /** For all commitments together. */
   historyDaysOfAll: 31,
 } as const;
 
-/** The calendar that the product speaks of; outside it a date is a mistake. */
+/** The dates that the product accepts; a date outside is a mistake. */
 export const FIRST_DATE = '1970-01-01';
 export const LAST_DATE = '2199-12-31';

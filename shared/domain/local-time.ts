@@ -1,12 +1,12 @@
 /**
- * Local dates and times of IANA zones, on `Intl` alone: no clock, no time-zone data of our own.
- * Instants are epoch milliseconds, dates 'YYYY-MM-DD', times 'HH:MM' or 'HH:MM:SS'; tested for the years 1900 to 2200.
- * "Cold" counts the calls of Intl (about 2 µs each) when nothing is remembered; warm calls make none.
+ * Local dates and times of IANA timezones, using only `Intl`: no clock, no timezone data of our own. Instants are epoch
+ * milliseconds, dates 'YYYY-MM-DD', times 'HH:MM' or 'HH:MM:SS'; tested for the years 1900 to 2200. "Cold" is the
+ * number of Intl calls (about 2 µs each) with an empty cache; warm calls make none.
  */
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
-// Names are case-insensitive and history is long, so what is remembered needs a bound: full means start again.
+// Names are case-insensitive and history is long, so the cache needs a limit: when it is full, it is emptied.
 const ZONES_KEPT = 200;
 const OFFSETS_KEPT = 5_000;
 
@@ -21,9 +21,9 @@ interface Zone {
 }
 const zones = new Map<string, Zone>();
 
-/** Whether `name` is a zone that a clock may have: 'Europe/Paris' or 'UTC', not an offset. Never throws; 1 Intl object. */
+/** Whether `name` is a timezone such as 'Europe/Paris' or 'UTC', and not an offset. Never throws; 1 Intl object. */
 export function isTimezone(name: string): boolean {
-  // Engines take '+01:00' for a zone; an offset knows no clock changes.
+  // Engines accept '+01:00' as a timezone, but an offset has no clock changes.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
@@ -32,21 +32,24 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** What the wall shows at an instant. RangeError for an unknown zone or no valid instant. Cold: 3 calls of Intl at most. */
+/**
+ * The local date and time at an instant. RangeError for an unknown timezone or an invalid instant. Cold: at most 3 Intl
+ * calls.
+ */
 export function toLocal(instant: number, timezone: string): { date: string; time: string } {
   const wall = new Date(instant + offsetAt(timezone, instant)).toISOString();
   return { date: wall.slice(0, 10), time: wall.slice(11, 19) };
 }
 
 /**
- * The first instant at which the wall shows this date and time or, where a clock change (or a skipped day) leaves it out,
- * anything later: the first of two in autumn, the first after the gap in spring. A later wall time never gives an earlier
- * instant. RangeError for an unknown zone or what is no date or time; the caller sees to it that the day exists (engines
- * disagree about 30 February). Cold: 3 calls of Intl on most days, 5 on a clock-change day, 20 in a gap.
+ * The first instant at which the local clock shows this date and time or, if a clock change (or a skipped day) leaves
+ * it out, any later one: the first of two in autumn, the first after the gap in spring. A later local time never gives
+ * an earlier instant. RangeError for an unknown timezone or an invalid date or time; the caller ensures that the day
+ * exists (engines disagree about 30 February). Cold: 3 Intl calls on most days, 5 on a clock-change day, 20 in a gap.
  */
 export function toInstant(date: string, time: string, timezone: string): number {
   const wall = Date.parse(`${date}T${time}Z`);
-  // No offset reaches a whole day, so one day earlier in UTC is before everything that could be meant.
+  // No offset is a whole day, so one day earlier in UTC is before any possible result.
   const before = offsetAt(timezone, wall - DAY);
   const early = wall - before;
   const after = offsetAt(timezone, early);
@@ -55,12 +58,12 @@ export function toInstant(date: string, time: string, timezone: string): number 
   return offsetAt(timezone, late) === after ? late : firstChange(timezone, late, early);
 }
 
-/** The date so many days later, or earlier for a negative number. RangeError for what is no date. No Intl. */
+/** The date some days later, or earlier for a negative number. RangeError for an invalid date. No Intl calls. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The instant of the one change of offset in (from, until]; changes fall on whole seconds. */
+/** The instant of the only change of offset in (from, until]; changes are at whole seconds. */
 function firstChange(timezone: string, from: number, until: number): number {
   const offset = offsetAt(timezone, from);
   let [same, changed] = [from, until];
@@ -72,7 +75,10 @@ function firstChange(timezone: string, from: number, until: number): number {
   return changed;
 }
 
-/** Local time minus UTC. Equal at two midnights is equal between: since 1900 no zone has changed twice within 3 days. */
+/**
+ * Local time minus UTC. If it is equal at two midnights, it is equal in between: since 1900 no timezone has changed
+ * twice within 3 days.
+ */
 function offsetAt(timezone: string, instant: number): number {
   const zone = zoneOf(timezone);
   const midnight = floor(instant, DAY);

@@ -1,8 +1,8 @@
 import type { Preferences } from '../contracts/notification-preferences.ts';
 
 /*
- * Who is notified of what, and how. One function decides for one notification and one channel. Everything that it needs
- * to know is in its argument, and its answer says why, so that users can read it.
+ * Who is notified of what, and how. One function decides for one notification and one channel. Its argument has
+ * everything that it depends on, and its result has the reason, which users can read.
  */
 
 export const NOTIFICATION_KINDS = ['message', 'invitation', 'accepted', 'photo', 'digest'] as const;
@@ -28,7 +28,7 @@ export type NotificationSubject =
   | { code: 'photo' }
   | { code: 'digest'; frequency: 'daily' | 'weekly' };
 
-/** Why mail does or does not go to an address. */
+/** Why an address gets e-mail or not. */
 export type AddressState = 'fine' | 'unproved' | 'unsubscribed' | 'bounced' | 'complained';
 
 /** Everything that a decision depends on. */
@@ -36,16 +36,16 @@ export interface Circumstances {
   kind: NotificationKind;
   channel: Channel;
   preferences: Pick<Preferences, 'push_enabled' | 'email_enabled' | 'in_app_enabled' | 'email_frequency'>;
-  /** The instant at which the quiet hours of now end (epoch milliseconds), or undefined outside of them. */
+  /** The end of the current quiet hours (epoch milliseconds), or undefined outside quiet hours. */
   quietUntil: number | undefined;
-  /** It was read meanwhile, or no longer holds. */
+  /** It was read in the meantime or no longer applies. */
   isOver: boolean;
-  /** Somewhere a push can arrive. */
+  /** The user has a device that receives pushes. */
   hasDevice: boolean;
   address: AddressState;
-  /** An e-mail about the same chat went out, and the chat was not read since. */
+  /** An e-mail about the same chat was sent, and the chat was not read since. */
   isMailed: boolean;
-  /** Of a digest: there is something to say. */
+  /** For a digest: it has contents. */
   hasContent: boolean;
 }
 
@@ -96,8 +96,8 @@ export type Verdict =
   | { action: 'drop'; reason: Reason };
 
 /**
- * What to do with a notification on a channel. Invitations are mailed at any hour and frequency, except to an address
- * that wants no mail. No other mail and no push goes out in quiet hours.
+ * Decides what to do with a notification on a channel. Invitations are mailed at any time and frequency, except to an
+ * address that gets no e-mail. No other e-mail and no push is sent in quiet hours.
  */
 export function decide(circumstances: Circumstances): Verdict {
   switch (circumstances.channel) {

@@ -1,14 +1,12 @@
-/*
- * What was eaten, weighed and trained in a day, in numbers.
- */
+/* The totals of a day's fitness entries. */
 
-/** A part of a day; its payload is what somebody, or an analysis, has said of it. */
+/** An entry of a day; its numbers are the user's or those of an analysis. */
 export interface DayEntry {
   type: 'food' | 'exercise' | 'weight';
   payload: unknown;
 }
 
-/** Kilocalories, grams, minutes; the weight as it was entered last, `null` where none was. */
+/** Kilocalories, grams, minutes; the last weight as it was entered, `null` if there is none. */
 export interface DayTotals {
   calories: number;
   protein: number;
@@ -18,7 +16,10 @@ export interface DayTotals {
   weight: { value: number; unit: string } | null;
 }
 
-/** The numbers of a day, of its entries from the oldest to the newest. A photo that is not analysed yet has none. */
+/**
+ * The totals of a day's entries, in order from the oldest to the newest. A photo that is not analyzed yet has no
+ * numbers.
+ */
 export function totalsOf(entries: readonly DayEntry[]): DayTotals {
   const payloads = (type: DayEntry['type']) =>
     entries.flatMap((entry) => (entry.type === type ? [asObject(entry.payload)] : []));
@@ -36,7 +37,7 @@ export function totalsOf(entries: readonly DayEntry[]): DayTotals {
 
 function sum(all: readonly Record<string, unknown>[], name: string): number {
   const total = all.reduce((before, each) => before + amount(each[name]), 0);
-  // Of grams a tenth is known at best.
+  // Rounded to a tenth of a gram.
   return Math.round(total * 10) / 10;
 }
 

@@ -1,16 +1,16 @@
 /**
  * The periods of a commitment: a pure function of its frequency, its owner's clock, its start date and an instant.
- * Every boundary is computed from the settings, never from the boundary before it: months would drift from the 31st
- * to the 28th. Instants are epoch milliseconds, dates 'YYYY-MM-DD'. A warm `periodAt` calls Intl not at all and takes a
- * few microseconds; the cold costs given below are calls of Intl for one epoch of each kind, and on an ordinary day.
+ * Every boundary is computed from the settings, never from the previous boundary: months would drift from the 31st to
+ * the 28th. Instants are epoch milliseconds, dates 'YYYY-MM-DD'. A warm `periodAt` makes no Intl calls and takes a few
+ * microseconds; the cold costs below are Intl calls for one epoch of each kind on an ordinary day.
  */
 import { addDays, toInstant, toLocal } from './local-time.ts';
 
 export type Frequency = 'daily' | 'weekly' | 'monthly' | 'once';
 
-/** What a user's clock is set to. */
+/** The clock settings of a user. */
 export interface Clock {
-  /** IANA name, for which `isTimezone` holds. */
+  /** An IANA name that `isTimezone` accepts. */
   timezone: string;
   /** 'HH:MM' */
   dailyResetTime: string;
@@ -20,18 +20,18 @@ export interface Clock {
   monthlyResetDay: number;
 }
 
-/** A clock from an instant until the next epoch's; the first holds for all time before, too. */
+/** A clock from an instant until the next epoch; the first epoch also applies to all time before. */
 export interface ClockEpoch extends Clock {
   from: number;
 }
 
-/** A frequency from an instant until the next epoch's; the first holds for all time before, too. */
+/** A frequency from an instant until the next epoch; the first epoch also applies to all time before. */
 export interface FrequencyEpoch {
   from: number;
   frequency: Frequency;
 }
 
-/** What time needs to know of one commitment. Epochs are never empty and ascend by `from`. */
+/** The schedule of one commitment. Epochs are never empty and ascend by `from`. */
 export interface Schedule {
   startDate: string;
   createdAt: number;
@@ -39,7 +39,7 @@ export interface Schedule {
   frequencies: readonly FrequencyEpoch[];
 }
 
-/** [startsAt, endsAt). The `date` it bears is the one on which it began, `dueDate` its last. */
+/** [startsAt, endsAt). `date` is the date on which it began, `dueDate` its last one. */
 export interface Period {
   frequency: Frequency;
   date: string;
@@ -47,41 +47,43 @@ export interface Period {
   startsAt: number;
   /** Infinity for a period of frequency `once`. */
   endsAt: number;
-  /** Shortened by a change, or under way when the commitment started or was created: never missed. */
+  /** Shortened by a change, or in progress when the commitment started or was created: never missed. */
   partial: boolean;
 }
 
-/** A period as the settings give it (raw), or as changes of settings have joined several (merged). */
+/** A period as the settings define it (raw), or joined from several by changes of settings (merged). */
 interface Span extends Omit<Period, 'partial'> {
-  /** Where the last raw period began. */
+  /** The start of the last raw period. */
   rawStart: number;
-  /** The latest end of all the raw periods in it. */
+  /** The latest end of all its raw periods. */
   promisedEnd: number;
 }
 
 interface Timeline {
   schedule: Schedule;
   start: number;
-  /** The start, then each later instant at which a setting changed: each pair of clock and frequency holds from one. */
+  /** The start, and each later instant at which a setting changed: a pair of clock and frequency is valid from each. */
   pairs: number[];
 }
 
-/** The clock in force at an instant. No Intl. */
+/** The clock at an instant. No Intl calls. */
 export function clockAt(clocks: readonly ClockEpoch[], instant: number): ClockEpoch {
   return inForce(clocks, instant);
 }
 
-/** The date of the daily period that contains the instant. RangeError for an unknown zone. Cold: 4 calls of Intl. */
+/** The date of the daily period at an instant. RangeError for an unknown timezone. Cold: 4 Intl calls. */
 export function dayAt(clock: Clock, instant: number): string {
-  // The wall's own date misleads before the reset time, and after a clock set back across it: the day has begun already.
+  // The local date is wrong before the reset time, and after a clock was set back across it, when the day has begun
+  // already.
   let day = addDays(toLocal(instant, clock.timezone).date, 1);
   while (resetOn(day, clock) > instant) day = addDays(day, -1);
   return day;
 }
 
 /**
- * The instant at which the commitment starts: the first at which its start date has come under the settings then in force.
- * Later changes never move it. RangeError for an unknown zone or what is no date. Cold: 3 calls of Intl a clock epoch.
+ * The instant at which the commitment starts: the first at which its start date has come under the settings of that
+ * time. Later changes never move it. RangeError for an unknown timezone or an invalid date. Cold: 3 Intl calls for each
+ * clock epoch.
  */
 export function startOf({ startDate, clocks }: Schedule): number {
   for (const [k, clock] of clocks.entries()) {
@@ -94,16 +96,16 @@ export function startOf({ startDate, clocks }: Schedule): number {
 }
 
 /**
- * The period that contains the instant; before the start, the first period, which may have begun earlier still (its week
- * or month was under way). RangeError for an unknown zone or what is no date or instant. Cold: about 12 calls of Intl.
+ * The period at an instant; before the start, the first period, which may have begun even earlier (its week or month
+ * was in progress). RangeError for an unknown timezone or an invalid date or instant. Cold: about 12 Intl calls.
  */
 export function periodAt(schedule: Schedule, instant: number): Period {
   return periodIn(timelineOf(schedule), instant);
 }
 
 /**
- * The next instant at which days, weeks or months begin anew under these settings: what the user is told, and when open
- * screens change by themselves. RangeError for an unknown zone or no instant. Cold: about 6 calls of Intl.
+ * The next instant at which days, weeks or months begin under these settings: the settings page shows it, and open
+ * screens update then. RangeError for an unknown timezone or an invalid instant. Cold: about 6 Intl calls.
  */
 export function nextReset(clock: Clock, frequency: Exclude<Frequency, 'once'>, now: number): number {
   const [, next] = RESET_DATES[frequency](dayAt(clock, now), clock);
@@ -116,8 +118,8 @@ export function nextPeriod(schedule: Schedule, period: Period): Period | undefin
 }
 
 /**
- * All periods that overlap [from, to), oldest first; `to` is finite. The first period counts from its own beginning, even
- * where that is before the start. Errors are those of `periodAt`. Cold: about a call of Intl for each day.
+ * All periods that overlap [from, to), oldest first; `to` is finite. The first period counts from its own start, even
+ * if that is before the commitment's start. Errors are those of `periodAt`. Cold: about one Intl call for each day.
  */
 export function periodsBetween(schedule: Schedule, from: number, to: number): Period[] {
   const timeline = timelineOf(schedule);
@@ -142,26 +144,28 @@ function periodIn(timeline: Timeline, instant: number): Period {
   const wanted = Math.max(instant, start);
   let k = pairs.findLastIndex((from) => from <= wanted);
   let span = spanUnder(timeline, k, wanted);
-  // A change that comes before the period has ended joins it to what follows, and so may the next.
+  // A change before the end of the period joins it to what follows, and so may the next change.
   while (++k < pairs.length && pairs[k]! < span.endsAt) span = joined(span, rawPeriod(timeline, k, pairs[k]!));
   const { rawStart, promisedEnd, ...period } = span;
   const cutShort = period.startsAt > rawStart || period.endsAt < promisedEnd;
   return { ...period, partial: cutShort || wasUnderWay(timeline, span) };
 }
 
-/** The period that contains the instant when nothing changes after the k-th pair of settings. */
+/** The period at an instant if nothing changes after the k-th pair of settings. */
 function spanUnder(timeline: Timeline, k: number, instant: number): Span {
   const raw = rawPeriod(timeline, k, instant);
   const change = timeline.pairs[k]!;
   return k === 0 || raw.startsAt > change ? raw : joined(spanUnder(timeline, k - 1, change), raw);
 }
 
-/** The periods before and after a change are one: it begins where the old one began, all else is the new one's. */
+/**
+ * Joins the periods before and after a change: the result begins with the old one, everything else is the new one's.
+ */
 function joined(old: Span, raw: Span): Span {
   return { ...raw, startsAt: old.startsAt, promisedEnd: Math.max(old.promisedEnd, raw.endsAt) };
 }
 
-/** The period that contains the instant as the k-th pair of settings gives it, whatever came before or after. */
+/** The period at an instant under the k-th pair of settings, regardless of the pairs before and after. */
 function rawPeriod({ schedule, start, pairs }: Timeline, k: number, instant: number): Span {
   const { frequency } = inForce(schedule.frequencies, pairs[k]!);
   if (frequency === 'once') return spanOf(frequency, schedule.startDate, schedule.startDate, start, Infinity);
@@ -174,7 +178,10 @@ function spanOf(frequency: Frequency, date: string, dueDate: string, startsAt: n
   return { frequency, date, dueDate, startsAt, endsAt, rawStart: startsAt, promisedEnd: endsAt };
 }
 
-/** Whether the period had begun before the start or before the day of creation; that day itself counts. */
+/**
+ * Whether the period had begun before the start or before the day of creation; that day itself does not count as
+ * before.
+ */
 function wasUnderWay({ schedule, start }: Timeline, { frequency, startsAt }: Span): boolean {
   if (frequency === 'once') return false;
   if (startsAt < start) return true;
@@ -184,11 +191,11 @@ function wasUnderWay({ schedule, start }: Timeline, { frequency, startsAt }: Spa
   return startsAt < resetOn(dayAt(clock, createdAt), clock);
 }
 
-/** The date on which the period of a day began, and the one on which the next begins. */
+/** The date on which the period of a day began, and that on which the next begins. */
 const RESET_DATES: Record<Exclude<Frequency, 'once'>, (day: string, clock: Clock) => [string, string]> = {
   daily: (day) => [day, addDays(day, 1)],
   weekly: (day, { weeklyResetDay }) => {
-    // Sunday is 0 of a Date and 7 of a clock: the same day of the week.
+    // Sunday is 0 for a Date and 7 for a clock: the same day of the week.
     const sinceReset = (new Date(day).getUTCDay() - weeklyResetDay + 7) % 7;
     const date = addDays(day, -sinceReset);
     return [date, addDays(date, 7)];
@@ -204,7 +211,7 @@ function resetOn(date: string, clock: Clock): number {
   return toInstant(date, clock.dailyResetTime, clock.timezone);
 }
 
-/** The given day of the month that is so many months after a date's own; of a shorter month, its last day. */
+/** A day of the month some months after that of a date; in a shorter month, its last day. */
 function inMonth(date: string, monthsAfter: number, dayOfMonth: number): string {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + monthsAfter];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

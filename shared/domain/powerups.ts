@@ -1,23 +1,23 @@
 /*
- * The catalogue of power-ups: what the product can do beyond commitments, for those who want it. A power-up is an entry
- * here, its texts in `shared/text/powerups-server.ts`, a contract, a folder of functions and a feature of the front end
- * (docs/powerups.md says how to write one).
+ * The catalogue of power-ups: optional features beyond commitments. A power-up is an entry here, its texts in
+ * `shared/text/powerups-server.ts`, a contract, a folder of functions and a feature of the front end (docs/powerups.md
+ * describes how to write one).
  */
 
 export interface Powerup {
   key: string;
-  /** Ids of what a person grants, by which calls and jobs ask for it. */
+  /** The ids of its scopes, which calls and jobs check. */
   scopes: readonly string[];
-  /** What its settings are before anybody has set one. */
+  /** The default settings. */
   defaults: Readonly<Record<string, unknown>>;
 }
 
-/** What somebody has of a power-up. */
+/** A user's power-up. */
 export interface Installation {
   status: 'installed' | 'off';
-  /** Only what was set: the rest is as the catalogue's defaults say. */
+  /** Only the settings that were set; others have the catalogue's defaults. */
   settings: Readonly<Record<string, unknown>>;
-  /** Ids of what was granted when it was installed: what a power-up learns to want later has to be granted then. */
+  /** The scopes that were granted at installation. Scopes that a power-up gets later must be granted then. */
   scopes: readonly string[];
   installedAt: number;
 }
@@ -47,12 +47,12 @@ export const POWERUPS: readonly Powerup[] = [
   },
 ];
 
-/** One of the catalogue, or undefined. */
+/** A power-up of the catalogue, or undefined. */
 export function powerup(key: string): Powerup | undefined {
   return POWERUPS.find((each) => each.key === key);
 }
 
-/** The settings in force: what was set, over the catalogue's defaults. */
+/** The current settings: those that were set, over the catalogue's defaults. */
 export function settingsOf(
   { defaults }: Powerup,
   settings: Readonly<Record<string, unknown>>,
@@ -60,7 +60,7 @@ export function settingsOf(
   return merged(defaults, settings);
 }
 
-/** One object over another, field by field; an object in a field likewise. */
+/** Merges an object over another, field by field, including nested objects. */
 export function merged(
   base: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
@@ -73,7 +73,7 @@ export function merged(
   return result;
 }
 
-/** Whether it is installed, switched on, and was granted this scope. */
+/** Whether it is installed, enabled and was granted this scope. */
 export function grants(installation: Installation | undefined, scope: string): boolean {
   return installation?.status === 'installed' && installation.scopes.includes(scope);
 }

@@ -1,27 +1,27 @@
 /*
- * Quiet hours and what is sent at their end, by the user's clock. Each night has one interval from wall time to wall time: a clock
- * change makes it longer or shorter, and never gives it a second part. Instants are epoch milliseconds.
+ * Quiet hours and what is sent at their end, by the user's clock. Each night has one interval from local time to local
+ * time: a clock change makes it longer or shorter, but never splits it. Instants are epoch milliseconds.
  */
 import { addDays, toInstant, toLocal } from './local-time.ts';
 import type { Clock } from './periods.ts';
 
-/** 'HH:MM' each; the same twice means that there are none. */
+/** 'HH:MM' each; equal times mean no quiet hours. */
 export interface QuietHours {
   start: string;
   end: string;
 }
 
-/** When digests go out for whoever has no quiet hours. */
+/** The time of digests for users without quiet hours. */
 const MORNING = '08:00';
 
 /**
- * The instant at which the quiet hours that `now` lies in end; undefined outside of them. RangeError for an unknown zone. Cold: about
- * 12 calls of Intl.
+ * The end of the quiet hours at `now`; undefined outside quiet hours. RangeError for an unknown timezone. Cold: about
+ * 12 Intl calls.
  */
 export function quietUntil({ start, end }: QuietHours, timezone: string, now: number): number | undefined {
   if (start === end) return undefined;
   const { date } = toLocal(now, timezone);
-  // A clock set back over midnight shows yesterday's date again.
+  // After a clock was set back over midnight, the local date is yesterday's again.
   for (const day of [addDays(date, -1), date, addDays(date, 1)]) {
     const until = toInstant(start < end ? day : addDays(day, 1), end, timezone);
     if (toInstant(day, start, timezone) <= now && now < until) return until;
@@ -29,7 +29,10 @@ export function quietUntil({ start, end }: QuietHours, timezone: string, now: nu
   return undefined;
 }
 
-/** The next instant after `now` at which quiet hours begin; undefined where there are none. Errors and cost are those of `quietUntil`. */
+/**
+ * The next instant after `now` at which quiet hours begin; undefined without quiet hours. Errors and cost are those of
+ * `quietUntil`.
+ */
 export function nextQuiet({ start, end }: QuietHours, timezone: string, now: number): number | undefined {
   if (start === end) return undefined;
   let day = addDays(toLocal(now, timezone).date, -1);
@@ -38,8 +41,8 @@ export function nextQuiet({ start, end }: QuietHours, timezone: string, now: num
 }
 
 /**
- * The next instant after `now` at which a digest is due: at the end of quiet hours or, where there are none, at 08:00; a weekly one on
- * the day on which the user's weeks begin anew. RangeError for an unknown zone. Cold: about 6 calls of Intl.
+ * The next instant after `now` at which a digest is due: at the end of quiet hours or, without any, at 08:00; a weekly
+ * one on the weekly reset day. RangeError for an unknown timezone. Cold: about 6 Intl calls.
  */
 export function nextDigest(
   frequency: 'daily' | 'weekly',

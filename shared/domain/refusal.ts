@@ -3,9 +3,9 @@ import type { ErrorCode, ErrorParams } from './error-codes.ts';
 /** One reason of a refusal. */
 export interface ErrorDetail {
   code: ErrorCode;
-  /** The name of the field that is wrong, such as `email`; absent where there is none. */
+  /** The name of the wrong field, such as `email`; undefined if there is none. */
   field?: string | undefined;
-  /** The blanks of the code's text; absent where it has none. */
+  /** The params of the code's text, if it has any. */
   params?: ErrorParams[keyof ErrorParams] | undefined;
 }
 
@@ -13,7 +13,7 @@ export type ErrorDetails = readonly [ErrorDetail, ...ErrorDetail[]];
 
 interface Given {
   field?: string;
-  /** Seconds after which a 429 or 503 is worth trying again. */
+  /** For 429 and 503: the seconds after which a retry makes sense. */
   retryAfter?: number;
 }
 
@@ -24,8 +24,8 @@ type Reason = {
 }[ErrorCode];
 
 /**
- * The one error that a person may see: one reason, or several where several fields are wrong. The first code decides the
- * status of the answer. Whatever else is thrown is a bug and answers 500 without detail.
+ * The only error that users may see: one reason, or several if several fields are wrong. The first code decides the
+ * status of the answer. Any other error is a bug and is answered with 500 without details.
  */
 export class Refusal extends Error {
   readonly details: ErrorDetails;

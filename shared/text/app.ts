@@ -1,4 +1,4 @@
-/* The frame around all pages, and what stands in the place of a page. */
+/* The shell, and texts in place of a page. */
 
 export { pageTitle } from './documents.ts';
 
@@ -8,12 +8,12 @@ export const dashboard = 'Dashboard';
 export const commitments = 'Commitments';
 export const confidants = 'Confidants';
 
-export const pageNotHere = 'This page is not here yet';
+export const pageNotHere = 'This page could not be loaded';
 export const wentWrong = 'Something went wrong';
-export const notShown = 'This page could not be shown. What you have saved is safe.';
+export const notShown = 'This page could not be displayed. Your saved data is safe.';
 
 export const notFoundTitle = 'Page not found';
 export const notFound = 'Page not found.';
-export const notFoundHint = 'The address may be mistyped, or the page is somewhere else now.';
+export const notFoundHint = 'The address may be mistyped, or the page may have moved.';
 export const toDashboard = 'Go to your dashboard';
-export const toStart = 'Go to the start';
+export const toStart = 'Go to the home page';

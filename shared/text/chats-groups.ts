@@ -27,11 +27,11 @@ export const addFailure = 'Failed to add member to the group chat.';
 export const remove = 'Remove';
 export const removeMember = (name: string) => `Remove ${name}`;
 export const removeQuestion = 'Are you sure you want to remove this member?';
-export const removeConsequence = (name: string) => `${name} no longer sees this chat.`;
+export const removeConsequence = (name: string) => `${name} will no longer see this chat.`;
 export const removed = (name: string) => `${name} was successfully removed from the group chat.`;
 export const removeFailure = 'Failed to remove member from the group chat.';
 
 export const leave = 'Leave';
 export const leaveGroup = 'Leave Group';
 export const leaveQuestion = 'Are you sure you want to leave this group chat?';
-export const leaveAsLast = 'You are the last one here: the group and its messages are deleted.';
+export const leaveAsLast = 'You are the last member. The group and its messages will be deleted.';

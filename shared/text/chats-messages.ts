@@ -4,28 +4,28 @@ import { plural } from './language.ts';
 
 export const allChats = 'All chats';
 export const chatFailed = 'Error loading chat';
-export const chatFailure = 'This chat could not be read.';
-export const chatOffline = 'You are offline. This chat shows when you are back.';
+export const chatFailure = 'This chat could not be loaded.';
+export const chatOffline = 'You are offline. This chat will load when you are back online.';
 export const removed = 'You are no longer in this chat.';
 export const toChats = 'Go to your chats';
 
 export const group = 'Group';
 export const members = (count: number, shown: string) =>
   plural(count, { one: `${shown} member`, other: `${shown} members` });
-export const aboutCoach = 'AI coach. It sees your data here, and nobody else’s.';
+export const aboutCoach = 'AI coach. It sees only your own data.';
 
 export const messages = 'Messages';
 export const messagesFailure = 'Failed to fetch messages';
-export const messagesOffline = 'You are offline. These messages show when you are back.';
+export const messagesOffline = 'You are offline. These messages will load when you are back online.';
 export const messagesOutdated =
-  'You are offline. This is what was here last; what you write is sent when you are back.';
+  'You are offline. This may be out of date. What you write is sent when you are back online.';
 export const loadingEarlier = 'Loading earlier messages...';
 export const loadingUnread = 'Loading unread messages...';
 export const loadUnread = 'Load unread messages';
 export const newMessages = 'New messages';
 export const newLine = 'New';
 export const none = 'No messages yet.';
-export const noneSayFirst = 'No messages yet. Say the first word.';
+export const noneSayFirst = 'No messages yet. Write the first one.';
 
 export const today = 'Today';
 export const yesterday = 'Yesterday';
@@ -43,14 +43,14 @@ export const stop = 'Stop';
 export const stopReply = 'Stop the reply';
 export const sending = 'Sending';
 export const stillSending = 'Still sending';
-export const sentWhenOnline = 'You are offline. This is sent when you are back.';
+export const sentWhenOnline = 'You are offline. This will be sent when you are back online.';
 export const sendFailureReason = (failure: string, reason: string) => `${failure}: ${reason}`;
 
 export const activateCoach = 'Activate it in Settings';
 export const addKey = 'Add it in Settings';
 export const openSettings = 'Open Settings';
 
-export const startersTitle = 'No messages yet. You could begin with one of these.';
+export const startersTitle = 'No messages yet. Try one of these:';
 /** Texts for the message box, for users who do not know what to ask a coach. */
 export const starters: readonly string[] = [
   'What should I do first today?',

@@ -5,23 +5,23 @@ import { plural } from './language.ts';
 export const chats = 'Chats';
 export const chat = 'Chat';
 export const aiCoach = 'AI Coach';
-/** The chat of the users with themselves. */
+/** The user's self chat. */
 export const self = 'Me';
 
 export const none = 'No chats found';
 export const listFailure = 'Failed to fetch chats';
-export const listOffline = 'You are offline. Your chats show when you are back.';
-export const listOutdated = 'You are offline. These are your chats as they were last.';
+export const listOffline = 'You are offline. Your chats will load when you are back online.';
+export const listOutdated = 'You are offline. Your chats may be out of date.';
 export const loadingList = 'Loading...';
 export const loadingChat = 'Loading chat...';
-export const choose = 'Choose a chat on the left, or begin a new group.';
+export const choose = 'Select a chat, or create a new group.';
 
 export const newGroup = 'New Group';
 export const manageGroup = 'Manage';
 
 export const sendFailure = 'Failed to send message';
 
-/** Of more unread messages than are counted: '99+'. */
+/** For more unread messages than are counted: '99+'. */
 export const moreThan = (shown: string) => `${shown}+`;
 
 export const unread = (count: number, shown: string) =>

@@ -7,12 +7,12 @@ export const creating = 'Creating...';
 export const name = 'Name';
 export const personality = 'Personality';
 export const rules = 'Rules';
-export const emptyTexts = (type: string) => `Personality and rules that you leave empty are those of every ${type}.`;
-export const aboutTexts = 'How the coach talks, and which rules it follows. You can leave both empty.';
+export const emptyTexts = (type: string) => `Leave a field empty to use the default of the ${type}.`;
+export const aboutTexts = 'How the coach talks, and which rules it follows. Both are optional.';
 
 export const deleteQuestion = (name: string) =>
   `Are you sure you want to delete "${name}"? This action cannot be undone.`;
-export const deleteConsequence = 'Its chat and everything said there go with it.';
+export const deleteConsequence = 'Its chat and all messages in it will be deleted.';
 export const remove = 'Remove';
 
 export const hideQuestion = (type: string) =>

@@ -7,12 +7,12 @@ export const hidden = (shown: string) => `Hidden coaches (${shown})`;
 export const noneActive = 'No coach is active.';
 export const loading = 'Loading coaches';
 export const failure = 'Failed to fetch coaches';
-export const offline = 'You are offline. Your coaches show when you are back.';
-export const ownKey = 'Coaches reply with your own key.';
+export const offline = 'You are offline. Your coaches will load when you are back online.';
+export const ownKey = 'Coaches use your own OpenAI API key.';
 export const addKey = 'Add it here';
 
-/** In place of a description, of coaches that the user has made. */
-export const custom = 'Your own coach';
+/** In place of a description, for custom coaches. */
+export const custom = 'Custom coach';
 
 export const createCoach = 'Create Coach';
 export const openChat = 'Open chat';
@@ -26,7 +26,7 @@ export const deactivate = 'Deactivate';
 export const deactivateCoach = (name: string) => `Deactivate ${name}`;
 export const hide = 'Hide';
 export const hideCoach = (name: string) => `Hide ${name}`;
-/** A coach that can be activated again is removed, one that the user has made is deleted. */
+/** A coach of the catalogue is removed and can be activated again; a custom coach is deleted. */
 export const remove = 'Remove';
 export const removeCoach = (name: string) => `Remove ${name}`;
 export const deleteCoach = (name: string) => `Delete ${name}`;
@@ -49,31 +49,30 @@ export const successes = {
   delete: 'Coach deleted successfully',
 } as const;
 
-/* Use this month */
+/* Usage this month */
 
-export const usage = 'Use this month';
-export const loadingUsage = 'Loading what coaches used';
-export const usageFailure = 'Failed to fetch what coaches used';
-export const usageOffline = 'You are offline. What coaches used shows when you are back.';
+export const usage = 'Usage this month';
+export const loadingUsage = 'Loading coach usage';
+export const usageFailure = 'Failed to fetch coach usage';
+export const usageOffline = 'You are offline. Coach usage will load when you are back online.';
 export const noReplies = 'No replies yet this month.';
 export const spent = (spent: string, limit: string) => `${spent} of ${limit} spent.`;
 export const spentAll = (spent: string, limit: string) =>
-  `${spent} of ${limit} spent. Coaches say so instead of replying until the month ends.`;
+  `${spent} of ${limit} spent. Coaches cannot reply until next month, or until you raise the limit.`;
 
 export const coach = 'Coach';
-export const tokensRead = 'Tokens read';
-export const tokensWritten = 'Tokens written';
+export const tokensRead = 'Input tokens';
+export const tokensWritten = 'Output tokens';
 export const cost = 'Cost';
 export const total = 'Total';
-export const aboutCost =
-  'Estimated from OpenAI’s list prices. Your account with OpenAI shows what you are actually charged.';
+export const aboutCost = 'Estimated from OpenAI’s list prices. Your OpenAI account shows the actual charges.';
 /** An abbreviation: '1.2 M' tokens. */
 export const millions = (shown: string) => `${shown} M`;
 export const lessThan = (amount: string) => `<${amount}`;
 
 export const limit = 'Monthly limit';
 export const limitLabel = 'Monthly limit in dollars';
-export const limitHint = 'Leave empty for no limit. Once it is reached, coaches say so instead of replying.';
+export const limitHint = 'Leave empty for no limit. Coaches stop replying when it is reached.';
 export const saving = 'Saving...';
 export const limitSaved = 'Settings updated successfully';
 export const limitFailure = 'Failed to update settings';

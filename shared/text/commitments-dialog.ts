@@ -12,7 +12,7 @@ export const workout = 'Workout';
 
 export const deleteQuestion = 'Are you sure you want to delete this commitment?';
 export const deleted = 'Commitment deleted';
-export const categoryGone = 'That category is gone. It is under No Category now.';
+export const categoryGone = 'That category no longer exists. The commitment is now under No Category.';
 
 export const exercise = (number: number): string => `Exercise ${number}`;
 export const exerciseName = 'Exercise name';

@@ -2,15 +2,16 @@
 
 export const loading = 'Loading commitments';
 export const loadFailed = 'Failed to fetch commitments';
-export const loadOffline = 'You are offline. Your commitments show when you are back.';
+export const loadOffline = 'You are offline. Your commitments will load when you are back online.';
 export const offlineNote =
-  'You are offline. This is what was here last; what you check off is kept and sent when you are back.';
-export const unreachableNote = 'Steadfast cannot be reached. What you check off is kept and sent when it is back.';
+  'You are offline. This may be out of date. What you check off is saved and sent when you are back online.';
+export const unreachableNote =
+  'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.';
 
 export const edit = (title: string): string => `Edit ${title}`;
 export const moreActions = (title: string): string => `More actions for ${title}`;
 export const skip = 'Skip this time';
-export const undo = 'Take back';
+export const undo = 'Undo';
 export const history = 'History';
 
 export const frequency = 'Frequency';

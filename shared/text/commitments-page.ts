@@ -8,6 +8,6 @@ export const doneReordering = 'Done Reordering';
 export const groupHeading = (category: string, count: number): string => `${category} (${count})`;
 export const editCategory = (name: string): string => `Edit ${name}`;
 
-export const makeFirst = 'Make your first commitment';
+export const makeFirst = 'Create your first commitment';
 export const allDone = 'Everything here is done.';
-export const showCompleted = 'Show what is done';
+export const showCompleted = 'Show completed commitments';

@@ -1,6 +1,6 @@
 export const instructions = [
-  'To pick this up, press Space or Enter. Then move it with the arrow keys, put it down with Space or Enter, or leave',
-  'it where it was with Escape. The buttons beside it move it by one place.',
+  'To pick up this item, press Space or Enter. Use the arrow keys to move it, Space or Enter to drop it, or Escape to',
+  'cancel. The buttons beside it move it by one position.',
 ].join(' ');
 
 export const drag = (title: string): string => `Drag ${title}`;
@@ -19,7 +19,7 @@ export interface ListPosition {
 
 export const pickedUp = (title: string, to: ListPosition): string => `Picked up ${title}. ${positionSentence(to)}`;
 export const passing = (title: string, to: ListPosition): string => `${title} is now at ${position(to)}.`;
-export const putDown = (title: string, to: ListPosition): string => `Put down ${title}. ${positionSentence(to)}`;
+export const putDown = (title: string, to: ListPosition): string => `Dropped ${title}. ${positionSentence(to)}`;
 export const notMoved = (title: string, at: ListPosition): string =>
   `${title} stays where it was. ${positionSentence(at)}`;
 export const movedTo = (title: string, to: ListPosition): string => `${title} moved to ${position(to)}`;

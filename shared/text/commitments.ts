@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* What all signed-in pages say about commitments. */
+/* Texts about commitments for all signed-in pages. */
 
 export const frequencies = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly', once: 'Once' };
 export const noCategory = 'No Category';
@@ -21,7 +21,7 @@ export function exerciseCount(count: number): string {
 export const actionFailures = {
   completed: 'Failed to complete commitment',
   skipped: 'Failed to skip commitment',
-  pending: 'Failed to take this back',
+  pending: 'Failed to undo this',
 };
 
 export const orderFailed = 'Failed to save the order';

@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* What many screens say. */
+/* Texts of many screens. */
 
 export const cancel = 'Cancel';
 export const save = 'Save';
@@ -12,12 +12,12 @@ export const back = 'Back';
 export const loading = 'Loading';
 export const tryAgain = 'Try again';
 
-export const discardQuestion = 'Are you sure you want to discard what you have typed?';
+export const discardQuestion = 'Are you sure you want to discard your changes?';
 export const discard = 'Discard';
 
 const FEW = 20;
 
-/** What a counter of characters says aloud: nothing while there is enough room. */
+/** The text of a character counter for screen readers: empty while there is enough room. */
 export function charactersLeft(left: number): string {
   if (left < 0) {
     return plural(-left, { one: `${-left} character too many`, other: `${-left} characters too many` });

@@ -1,13 +1,13 @@
 /* What several pages say about confidants. */
 
-/** Who of coach and coached sees the commitments of the other; `isTheirCoach` tells the role of the user. */
+/** Which of a coach and their client sees the other's commitments. */
 export const coachRelation = (isTheirCoach: boolean) =>
   isTheirCoach ? 'You are their coach.' : 'Your coach. They see your commitments; you do not see theirs.';
 
 export const active = 'Active Confidants';
 export const loading = 'Loading confidants';
 export const failure = 'Failed to fetch confidants';
-export const offline = 'You are offline. Your confidants show when you are back.';
+export const offline = 'You are offline. Your confidants will load when you are back online.';
 export const none = 'No confidants yet. Invite someone to start building accountability!';
 
 export const message = 'Message';
@@ -15,5 +15,5 @@ export const revoke = 'Revoke';
 
 export const viewOnly = 'View Only';
 /** In the place of what a confidant shared. */
-export const notConfidants = 'The two of you are not confidants, or no longer.';
+export const notConfidants = 'You are not confidants with this person.';
 export const toConfidants = 'Go to your confidants';

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../product.ts';
 import { tagline } from './product.ts';
 
-/* What the HTML documents say around the pages, before there is any code, and where there is none. */
+/* Texts in the HTML documents outside the pages: before the code is loaded, and without JavaScript. */
 
 export { tryAgain } from './common.ts';
 export { unreachable } from './connection.ts';
@@ -9,6 +9,6 @@ export { language } from './language.ts';
 
 export const pageTitle = (page: string) => `${page} · ${PRODUCT.name}`;
 export const homeTitle = `${PRODUCT.name} · ${tagline}`;
-export const description = `${tagline} ${PRODUCT.name} holds your daily, weekly and monthly commitments in one calm place.`;
+export const description = `${tagline} ${PRODUCT.name} keeps your daily, weekly and monthly commitments in one calm place.`;
 export const needsScript = `${PRODUCT.name} needs JavaScript to work.`;
 export const signInNeedsScript = `Signing in to ${PRODUCT.name} needs JavaScript.`;

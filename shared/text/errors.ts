@@ -1,8 +1,8 @@
 import type { ErrorParams } from '../domain/error-codes.ts';
 
 /*
- * Errors of the API that the browser says, too, by their codes: each screen imports those that it needs. Those of
- * fields stand in `field-errors.ts`, those that only the server says in `server-errors.ts`.
+ * Error texts of the API that the browser shows too, by code: each screen imports those that it needs. Those of fields
+ * are in `field-errors.ts`, those that only the server sends in `server-errors.ts`.
  */
 
 export const signed_out = 'You need to sign in or sign up before continuing.';

@@ -1,6 +1,6 @@
 import type { ErrorTexts, FieldErrorCode, Label } from '../domain/error-codes.ts';
 
-/* What forms and answers say about wrong fields. */
+/* Error texts of fields, for forms and answers. */
 
 const labels: Readonly<Record<Label, string>> = {
   body: 'Body',
@@ -90,7 +90,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   forbidden_characters: ({ label }) => `${labels[label]} contains characters that are not allowed`,
   not_an_object: ({ label }) => `${labels[label]} must be an object`,
   not_a_date: ({ label }) => `${labels[label]} must be a date such as 2026-11-20`,
-  date_out_of_range: ({ label, from, to }) => `${labels[label]} must lie between ${from} and ${to}`,
+  date_out_of_range: ({ label, from, to }) => `${labels[label]} must be between ${from} and ${to}`,
   not_a_time: ({ label }) => `${labels[label]} must be a time such as 04:00`,
   not_a_boolean: ({ label }) => `${labels[label]} must be true or false`,
   not_a_whole_number: ({ label, min, max }) => `${labels[label]} must be a whole number from ${min} to ${max}`,
@@ -100,7 +100,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   invalid_email: 'Email is not a valid address',
   password_confirmation_differs: 'Password confirmation does not match',
   passwords_differ: 'Passwords do not match',
-  malformed_api_key: 'OpenAI API key may contain only letters, digits and signs',
+  malformed_api_key: 'OpenAI API key may only contain letters, digits and punctuation',
   invalid_timezone: 'Timezone must be a name such as Europe/Paris',
   invalid_instant: 'At must be an instant such as 2026-11-20T09:30:00Z',
   invalid_client_id: 'Client id must be a UUID',
@@ -119,12 +119,12 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   too_many_items: ({ limit }) => `An entry can have at most ${limit} items`,
   search_too_short: ({ limit }) => `Search must have at least ${limit} characters`,
 
-  unknown_message: 'Message must be one of this chat',
+  unknown_message: 'Message must belong to this chat',
   too_many_members: ({ limit }) => `A group can have at most ${limit} members`,
   unknown_members: 'Members must be your confidants',
   invalid_ids: 'Ids must be a list of ids',
-  repeated_ids: 'Ids may not name the same twice',
-  too_many_ids: ({ limit }) => `Ids may be at most ${limit}`,
+  repeated_ids: 'Ids must not contain duplicates',
+  too_many_ids: ({ limit }) => `At most ${limit} ids are allowed`,
 };
 
 function orList(choices: readonly string[]): string {
@@ -132,7 +132,7 @@ function orList(choices: readonly string[]): string {
   return `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
 }
 
-/** '1,440'. Not `toLocaleString`: its first call loads data of Intl, for which each page would wait. */
+/** '1,440'. Not `toLocaleString`: its first call loads Intl data, which would delay each page. */
 function thousands(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

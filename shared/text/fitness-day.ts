@@ -1,4 +1,4 @@
-/* What a day of fitness says: its numbers and its entries. Numbers come formatted. */
+/* A day of fitness: its numbers and its entries. Numbers come formatted. */
 
 export const exerciseToday = 'Exercise Today';
 export const exercise = 'Exercise';
@@ -27,6 +27,6 @@ export const technicalDetails = 'Technical details';
 export const openSettings = 'Open Settings';
 export const enterYourself = 'Enter it yourself';
 
-/** What confidants see of an entry, where that is not all. */
+/** What confidants see of an entry, if not everything. */
 export const visibility = { full: null, totals: 'Numbers only', private: 'Private' };
 export const sharedAsNumbers = 'Shared as numbers only';

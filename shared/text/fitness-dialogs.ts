@@ -1,4 +1,4 @@
-/* What the dialogs about weight, exercise and photos say. */
+/* The dialogs about weight, exercise and photos. */
 
 export const deleteQuestion = {
   food: 'Are you sure you want to delete this food entry?',

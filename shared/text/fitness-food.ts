@@ -1,6 +1,6 @@
 import { plural } from './language.ts';
 
-/* What the dialogs about food say. Numbers come formatted. */
+/* The dialogs about food. Numbers come formatted. */
 
 export const photoMissing = 'Please choose a photo';
 export const nameMissing = 'Please enter a food name';
@@ -11,11 +11,11 @@ export const saved = 'Food entry saved';
 export const saveFailed = 'Failed to save food entry';
 export const updated = 'Food entry updated';
 export const updateFailed = 'Failed to update';
-export const gone = 'This entry is no longer there.';
-export const searchFailed = 'Search does not answer right now. You can type the numbers yourself.';
+export const gone = 'This entry no longer exists.';
+export const searchFailed = 'Search is not available right now. You can enter the values yourself.';
 export const unreadable = 'This photo cannot be read. Choose another one.';
 export const heic = 'This browser cannot read HEIC photos. Choose a JPEG or PNG, or enter your food under Manual.';
-export const uploadInterrupted = 'The photo did not get through. Check your connection and try again.';
+export const uploadInterrupted = 'The photo could not be uploaded. Check your connection and try again.';
 export const uploadRefused = 'The photo was not accepted. Please try again.';
 
 export const howToLog = 'How to log it';
@@ -27,8 +27,8 @@ export const stop = 'Stop';
 
 export const choosePhoto = 'Choose a photo';
 export const chooseAnotherPhoto = 'Choose another photo';
-export const preview = 'Your choice';
-export const photoHint = 'All optional. A label helps the analysis; numbers of your own take its place.';
+export const preview = 'Photo preview';
+export const photoHint = 'All optional. A label helps the analysis. With your own values, there is no analysis.';
 export const preparing = 'Preparing photo...';
 export const uploadingPercent = (percent: string) => `Uploading photo... ${percent}`;
 
@@ -42,8 +42,8 @@ export const gramUnit = 'g';
 
 export const search = 'Search foods';
 export const searchExamples = 'Banana, oatmeal, yogurt';
-export const nothingFound = 'Nothing found. You can type the numbers yourself.';
-export const loggedLast = 'Logged last';
+export const nothingFound = 'No results. You can enter the values yourself.';
+export const loggedLast = 'Recently logged';
 export const foods = 'Foods';
 export const yours = 'Yours';
 export const foodCount = (count: number, shown: string) =>
@@ -58,4 +58,4 @@ export const addItem = 'Add Item';
 export const item = (number: string) => `Item ${number}`;
 export const removeItem = (number: string) => `Remove item ${number}`;
 export const removeNamed = (name: string) => `Remove ${name}`;
-export const savedNumbers = (name: string, calories: string) => `Use your numbers for ${name} (${calories})`;
+export const savedNumbers = (name: string, calories: string) => `Use your values for ${name} (${calories})`;

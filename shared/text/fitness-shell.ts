@@ -1,4 +1,4 @@
-/* What every signed-in page says of fitness, in its navigation and its quick actions, and the page of fitness itself. */
+/* Fitness texts of every signed-in page: navigation and quick actions. */
 
 export const fitness = 'Fitness';
 export const quickAdd = 'Quick add';

@@ -1,4 +1,4 @@
-/* What a skeleton of fitness says, and the page that replaces it. */
+/* The skeleton of fitness, and the page that replaces it. */
 
 export const loading = 'Loading fitness';
 export const today = 'Today';

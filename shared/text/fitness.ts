@@ -1,14 +1,14 @@
 import { plural } from './language.ts';
 
-/* What the page of fitness says. Counts, weights and other numbers come formatted. */
+/* The fitness page. Counts, weights and other numbers come formatted. */
 
 export const failure = 'Failed to fetch fitness data';
-export const offline = 'You are offline. Your fitness data shows when you are back.';
-export const switchedOff = 'Fitness is switched off.';
+export const offline = 'You are offline. Your fitness data will load when you are back online.';
+export const switchedOff = 'Fitness is disabled.';
 export const notInstalled = 'Fitness power-up not installed';
 export const managePowerups = 'Manage Power-Ups';
 export const browsePowerups = 'Browse Power-Ups';
-export const loggedTo = (day: string) => `It is logged to ${day}.`;
+export const loggedTo = (day: string) => `This will be logged for ${day}.`;
 
 export const day = 'Day';
 export const previousDay = 'Previous day';

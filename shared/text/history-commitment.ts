@@ -1,4 +1,4 @@
-/* What the page of one commitment says. Dates and times come formatted. */
+/* The page of one commitment. Dates and times come formatted. */
 
 export const commitment = 'Commitment';
 export const notFound = 'Commitment not found';
@@ -14,7 +14,7 @@ export const since = (date: string) => `Since ${date}`;
 
 export const starts = (date: string) => `Starts ${date}`;
 export const skippedNow = 'Skipped this time';
-export const notDone = 'Not yet done';
+export const notDone = 'Not done yet';
 export const dueToday = 'Due today';
 export const dueBy = (date: string) => `Due by ${date}`;
 
@@ -35,10 +35,10 @@ export const ruleFrom = {
   once: (date: string) => `Once, from ${date}`,
 };
 
-/** A moment, such as 'Friday at 4:00 AM'. */
+/** An instant, such as 'Friday at 4:00 AM'. */
 export const moment = (day: string, time: string) => `${day} at ${time}`;
 
-/** The time at which a day begins, with the reset day of a week (a weekday) or of a month (a number). */
+/** The reset time, with the reset day of a week (a weekday) or of a month (a number). */
 interface ResetTime {
   time: string;
   timezone: string;
@@ -57,7 +57,7 @@ export const rule = {
   weekly: (reset: ResetTime) => `${weeklyRule(reset)}.`,
   monthly: (reset: ResetTime) => `${monthlyRule(reset)}.`,
 };
-/** The rule, and the current period that follows from it. */
+/** The rule with the current period. */
 export const ruleWithPeriod = {
   daily: (reset: ResetTime, began: string, ends: string) =>
     `${dailyRule(reset)}, so today's began on ${began} and ends on ${ends}.`,
@@ -69,19 +69,20 @@ export const ruleWithPeriod = {
 export const shorterMonths = (day: number) => `In a month without a ${ordinal(day)} it begins on the last day.`;
 export const startsOn = (moment: string) => `It starts on ${moment}.`;
 export const settingsChanged =
-  'Your settings have changed since it began, so this one is longer or shorter than others.';
-export const clocksChange = (time: string) => `The clocks change then: ${time} does not exist that night.`;
-export const done = (next: string) => `You did it. It comes again on ${next}.`;
-export const doneOn = (moment: string, next: string) => `You did it on ${moment}. It comes again on ${next}.`;
-export const skipped = (next: string) => `You skipped it this time. It comes again on ${next}.`;
-export const anyDayUntil = (date: string) => `Any day until ${date} is a good day for it.`;
+  'Your settings have changed since it began, so this one is longer or shorter than usual.';
+export const clocksChange = (time: string) => `The clocks change that night, so ${time} does not exist.`;
+export const done = (next: string) => `You completed it. The next one begins on ${next}.`;
+export const doneOn = (moment: string, next: string) =>
+  `You completed it on ${moment}. The next one begins on ${next}.`;
+export const skipped = (next: string) => `You skipped it this time. The next one begins on ${next}.`;
+export const anyDayUntil = (date: string) => `You can do it on any day until ${date}.`;
 
-export const once = 'This is to be done once.';
-export const onceDone = (moment: string) => `You did it on ${moment}, so it does not come again.`;
-export const onceSkipped = 'You skipped it. It stays so until you take that back or do it.';
-export const onceDueSinceToday = 'It is due since today, its start date, and stays until you have done or skipped it.';
+export const once = 'This is a one-time commitment.';
+export const onceDone = (moment: string) => `You completed it on ${moment}, so it is not due again.`;
+export const onceSkipped = 'You skipped it. It stays skipped until you undo that or complete it.';
+export const onceDueSinceToday = 'It is due from today, its start date, until you complete or skip it.';
 export const onceDueSince = (date: string) =>
-  `It is due since ${date}, its start date, and stays until you have done or skipped it.`;
+  `It has been due since ${date}, its start date, and stays due until you complete or skip it.`;
 
 /** '1st', '2nd', '31st' */
 function ordinal(day: number): string {

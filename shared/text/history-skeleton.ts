@@ -1,3 +1,3 @@
-/* What the skeletons of the history say. */
+/* The skeletons of the history. */
 
 export const loading = 'Loading history';

@@ -1,27 +1,27 @@
-/* What the pages of the history say. Dates, times and counts come formatted. */
+/* The pages of the history. Dates, times and counts come formatted. */
 
 export const history = 'History';
 export const failure = 'Failed to fetch history';
-export const offline = 'You are offline. Your history shows when you are back.';
+export const offline = 'You are offline. Your history will load when you are back online.';
 export const commitments = 'Commitments';
 export const period = 'Period';
 export const views = { month: 'Month', year: 'Year' };
-export const noCommitments = 'What you do, skip and miss will show here, day by day.';
-export const firstCommitment = 'Make your first commitment';
+export const noCommitments = 'What you complete, skip and miss will appear here, day by day.';
+export const firstCommitment = 'Create your first commitment';
 export const nothingDueIn = (month: string) => `Nothing was due in ${month}.`;
 export const previousMonth = 'Previous month';
 export const nextMonth = 'Next month';
 export const previousYear = 'Previous year';
 export const nextYear = 'Next year';
-export const marks = 'Marks';
+export const marks = 'Legend';
 export const today = (date: string) => `Today, ${date}`;
-export const underWay = 'Still under way';
+export const underWay = 'In progress';
 export const showEarlierDays = 'Show earlier days';
 
 export const done = 'Done';
 export const skipped = 'Skipped';
 export const missed = 'Missed';
-export const open = 'Not yet';
+export const open = 'Open';
 export const notCounted = 'Not counted';
 export const doneAt = (time: string) => `Done at ${time}`;
 export const doneOn = (date: string, time: string) => `Done ${date} at ${time}`;
@@ -43,5 +43,5 @@ export const doneOf = (done: string, due: string) => `${done} of ${due} done`;
 export const doneCount = (count: string) => `${count} done`;
 export const skippedCount = (count: string) => `${count} skipped`;
 export const missedCount = (count: string) => `${count} missed`;
-export const openCount = (count: string) => `${count} not yet`;
-export const nothingDue = 'nothing was due';
+export const openCount = (count: string) => `${count} open`;
+export const nothingDue = 'nothing due';

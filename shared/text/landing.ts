@@ -1,12 +1,12 @@
 import { plural } from './language.ts';
 
-/* What the landing page says. Numbers, dates and times come formatted. */
+/* The landing page. Numbers, dates and times come formatted. */
 
 export const logIn = 'Log In';
 export const license = 'Scripture from the World English Bible, which is in the public domain.';
 export const promise = 'A quiet place for the promises you make.';
 export const lede =
-  'Write down what you mean to keep: every day, every week, every month, or once. Check it off, think it over, and let people you trust walk beside you.';
+  'Write down what you want to do: every day, every week, every month, or once. Check it off, reflect on it, and share it with people you trust.';
 export const getStarted = 'Get Started';
 export const viewDemo = 'View Demo';
 export const quote = '“Bear one another’s burdens, and so fulfill the law of Christ.”';
@@ -20,30 +20,30 @@ export const featuresHeading = 'What helps you keep your word';
 export const features = {
   commitments: {
     title: 'Commitments That Matter',
-    text: 'Daily, weekly, monthly or once: write down the few things you mean to keep. Check them off, or skip one honestly.',
+    text: 'Daily, weekly, monthly or once: write down the few things that matter to you. Check them off, or skip one honestly.',
   },
   confidants: {
     title: 'Confidants for Accountability',
-    text: 'Invite a friend or a coach. They see what you have promised, and you talk it over, alone or in a group.',
+    text: 'Invite a friend or a coach. They see your commitments, and you talk about them, one to one or in a group.',
   },
   powerups: {
     title: 'Power-Ups for Focus',
-    text: 'Fitness, journaling, digital well-being: add what helps you now, and leave the rest out of sight.',
+    text: 'Fitness, journaling, digital well-being: add what helps you now, and leave out the rest.',
   },
   reflection: {
     title: 'Designed for Reflection',
-    text: 'No streaks, no points, no games. Look at your day, think about it, and start the next one on a clean page.',
+    text: 'No streaks, no points, no games. Look back on your day, and start the next one fresh.',
   },
 };
 
 export const demoHeading = 'See It in Action';
-export const demoLede = 'Three pages from somebody’s week. The people are made up; the pages are yours to fill.';
+export const demoLede = 'Three screens with sample data. The people are made up.';
 export const samples = {
   commitments: { title: 'Commitments', text: 'The few things that matter, and how today is going.' },
-  fitness: { title: 'Fitness power-up', text: 'What you ate and how you moved, beside what you aimed for.' },
+  fitness: { title: 'Fitness power-up', text: 'What you ate and how you trained, next to your goals.' },
   confidants: {
     title: 'Confidants and groups',
-    text: 'Those who know what you promised, and a place to talk.',
+    text: 'People who know your commitments, and a place to talk.',
   },
 };
 

@@ -1,10 +1,10 @@
-/** Dates and numbers of users who do not say where they are. */
+/** The locale of users without a known one. */
 export const DEFAULT_LOCALE = 'en-US';
 
 /**
- * The locale of a user with these preferences (BCP 47, the best first), given the languages that there are: a language
- * with the user's own region, such as 'en-GB', or 'en-DE' for a user in Germany where there is no German. The region
- * decides how dates and numbers are written and which day begins a week. Names that are no locale are ignored.
+ * The locale of a user with these preferences (BCP 47, the best first), given the available languages: a language with
+ * the user's own region, such as 'en-GB', or 'en-DE' for a user in Germany if there is no German. The region decides
+ * the format of dates and numbers and the first day of a week. Invalid names are ignored.
  */
 export function localeOf(preferred: readonly string[], languages: readonly string[]): string {
   const locales = preferred.flatMap(parsed);

@@ -1,9 +1,9 @@
-/* What became of each notification. The title of the section is in `notification-settings.ts`: it shows at once. */
+/* The notification history. The title of the section is in `notification-settings.ts`, because it shows immediately. */
 
 export const loadFailed = 'Failed to fetch notifications';
-export const offline = 'You are offline. What notified you shows when you are back.';
-export const none = 'Nothing has notified you in the last 30 days.';
-export const noneSent = 'None of these was sent.';
+export const offline = 'You are offline. Your notifications will load when you are back online.';
+export const none = 'No notifications in the last 30 days.';
+export const noneSent = 'None of these were sent.';
 export const allSent = 'All of these were sent.';
 
 export const show = 'Show';
@@ -22,7 +22,7 @@ export const events = {
   photo: 'Photo analysis',
   digest: 'Digest',
 };
-/** `subject` is who wrote, and where. */
+/** `subject` has the sender, and the group. */
 export const messageAbout = (subject: string) => `Message · ${subject}`;
 
 export const channels = { in_app: 'In-app', push: 'Push', email: 'Email' };

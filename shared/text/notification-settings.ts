@@ -1,7 +1,7 @@
-/* The settings of notifications. */
+/* The notification settings. */
 
 export const loadFailed = 'Failed to fetch preferences';
-export const offline = 'You are offline. Your preferences show when you are back.';
+export const offline = 'You are offline. Your preferences will load when you are back online.';
 export const loadingPreferences = 'Loading preferences';
 
 export const push = 'Push';
@@ -20,11 +20,11 @@ export const labels = {
   timezone: 'Timezone',
 };
 
-export const pushHint = 'On each browser that you enable, also while Steadfast is closed.';
-export const inAppHint = 'A short note on the page, wherever Steadfast is open.';
+export const pushHint = 'In each browser where you enable them, even when Steadfast is closed.';
+export const inAppHint = 'A short message on the page, wherever Steadfast is open.';
 export const emailTo = (address: string) => `To ${address}.`;
 
-export const unverified = 'This address is not verified: until it is, nothing that notifies you is mailed to it.';
+export const unverified = 'This address is not verified. Until it is, no notifications are sent to it.';
 export const verify = 'Verify it';
 
 export const frequencies = {
@@ -34,8 +34,8 @@ export const frequencies = {
   never: 'Never',
 };
 
-/** What each frequency means. Times are formatted; without an `end` no end of the quiet hours is chosen yet. */
-export const immediate = 'One email for a chat at once, and no other until you have read it.';
+/** The meaning of each frequency. Times are formatted; without an `end` the end of quiet hours is not chosen yet. */
+export const immediate = 'One email for a chat immediately, and no more until you have read it.';
 export const dailyAt = (time: string) => `One email a day, at ${time}.`;
 export const dailyAfterQuietHours = (end?: string) =>
   `One email a day, at the end of your quiet hours${inBrackets(end)}.`;
@@ -43,18 +43,17 @@ export const weeklyAt = (weekday: string, time: string) =>
   `One email a week, on your weekly reset day (${weekday}), at ${time}.`;
 export const weeklyAfterQuietHours = (weekday: string, end?: string) =>
   `One email a week, on your weekly reset day (${weekday}), at the end of your quiet hours${inBrackets(end)}.`;
-export const never = 'No email but invitations and letters about your account.';
+export const never = 'No email except invitations and messages about your account.';
 
 const inBrackets = (time: string | undefined) => (time === undefined ? '' : ` (${time})`);
 
-export const noQuietHours = 'There are no quiet hours.';
-export const sameDay = (start: string, end: string, timezone: string) =>
-  `From ${start} until ${end}, by the clock of ${timezone}.`;
+export const noQuietHours = 'Quiet hours are off.';
+export const sameDay = (start: string, end: string, timezone: string) => `From ${start} to ${end}, ${timezone} time.`;
 export const overnight = (start: string, end: string, timezone: string) =>
-  `From ${start} until ${end} the next day, by the clock of ${timezone}.`;
-export const sentAtAnyHour = 'Push notifications and immediate emails go out at any hour.';
+  `From ${start} to ${end} the next day, ${timezone} time.`;
+export const sentAtAnyHour = 'Push notifications and immediate emails are sent at any time.';
 export const waitForTheEnd =
-  'Push notifications and immediate emails wait during quiet hours and go out when they end.';
+  'Push notifications and immediate emails are held during quiet hours and sent when they end.';
 
 export const testPush = 'Send Test Push';
 export const testPushFailed = 'Failed to send test push notification';
@@ -68,7 +67,7 @@ export const saving = 'Saving...';
 export const saved = 'Notification preferences updated successfully!';
 export const saveFailed = 'Failed to update preferences';
 
-export const timezoneHint = 'Your days, weeks and months turn by this clock.';
+export const timezoneHint = 'Your days, weeks and months follow this timezone.';
 export const timeThere = (time: string) => `It is ${time} there.`;
 export const chooseDeviceTimezone = (timezone: string) => `Use ${timezone} (this device)`;
 /** The common timezones, in the order of the list. */
@@ -83,9 +82,9 @@ export const timezones: Readonly<Record<string, string>> = {
   'Asia/Tokyo': 'Asia/Tokyo',
   'Australia/Sydney': 'Australia/Sydney',
 };
-/** Timezones without a part of the world in their name. */
+/** Timezones without a region in their name. */
 export const otherRegion = 'Other';
 
-export const historyTitle = 'Why did I get this? Why not?';
-export const historyAbout = 'What notified you in the last 30 days, what did not, and why.';
+export const historyTitle = 'Notification history';
+export const historyAbout = 'Notifications of the last 30 days, and why each one was or was not sent.';
 export const loadingHistory = 'Loading notifications';

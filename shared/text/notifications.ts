@@ -1,6 +1,6 @@
 import type { NotificationSubject, Reason } from '../domain/notifications.ts';
 
-/* Notifications: their titles and texts in the product and by push, and why they were or were not sent. */
+/* Notifications: their titles and texts in the product and by push, and the reasons of decisions. */
 
 export const formerMember = 'Former member';
 
@@ -20,34 +20,34 @@ export const titles: Titles = {
 };
 
 /** Below the title of an invitation. */
-export const invitationBody = 'The invitation waits with your confidants.';
+export const invitationBody = 'Open Confidants to accept or dismiss it.';
 
-/** Of a push that a user sends to themselves. */
-export const testBody = 'Push notifications reach this browser.';
+/** The text of a test push. */
+export const testBody = 'Push notifications work in this browser.';
 
 export const reasons: Record<Reason, string> = {
-  in_app_on: 'In-app notifications are on: it was shown wherever Steadfast was open.',
+  in_app_on: 'In-app notifications are on. It was shown wherever Steadfast was open.',
   in_app_off: 'In-app notifications are off.',
   push_on: 'Push notifications are on.',
   push_off: 'Push notifications are off.',
   no_device: 'No browser is registered for push notifications.',
-  push_refused: 'The push service did not take it.',
+  push_refused: 'The push service rejected it.',
   email_off: 'Email notifications are off.',
   email_never: 'The email frequency is Never.',
   email_immediate: 'The email frequency is Immediate.',
-  email_digest: 'It was left for the digest: the email frequency is Daily Digest.',
-  email_summary: 'It was left for the summary: the email frequency is Weekly Summary.',
-  email_mailed: 'You have been emailed about this chat, and have not read it since.',
-  email_refused: 'No email can reach your address.',
-  invitation_mailed: 'Invitations are emailed at once, whatever the hour and frequency.',
+  email_digest: 'The email frequency is Daily Digest, so it is left for the digest.',
+  email_summary: 'The email frequency is Weekly Summary, so it is left for the summary.',
+  email_mailed: 'You were already emailed about this chat and have not read it since.',
+  email_refused: 'Email to your address was rejected.',
+  invitation_mailed: 'Invitations are emailed immediately, at any time and frequency.',
   digest_daily: 'It was time for your daily digest.',
   digest_weekly: 'It was time for your weekly summary.',
-  digest_empty: 'There was nothing to say.',
+  digest_empty: 'There was nothing to report.',
   unproved: 'Your email address is not verified.',
   unsubscribed: 'You have unsubscribed this address.',
-  bounced: 'Email to your address came back.',
-  complained: 'You have reported our email as unwanted.',
-  over: 'It was read, or no longer so, before it was due.',
-  quiet: 'It came in quiet hours, and was held until their end.',
-  quiet_over: 'It waited for the end of quiet hours.',
+  bounced: 'Email to your address bounced.',
+  complained: 'You have marked our email as spam.',
+  over: 'It was already read, or is no longer relevant.',
+  quiet: 'It came during quiet hours and was held until they ended.',
+  quiet_over: 'It was sent after quiet hours ended.',
 };

@@ -1,10 +1,10 @@
-/* What the dialogs of the power-ups say. Numbers come formatted. */
+/* The dialogs of the power-ups. Numbers come formatted. */
 
 export const installNamed = (name: string) => `Install ${name}`;
-export const newPermissions = 'It asks for more than before. It would be allowed to:';
+export const newPermissions = 'It asks for new permissions. It will be allowed to:';
 export const permissions = 'It will be allowed to:';
 export const newPermission = 'New';
-export const installNote = 'You can disable it whenever you like. What you have logged is kept.';
+export const installNote = 'You can disable it at any time. Your entries are kept.';
 export const install = 'Install';
 export const installing = 'Installing...';
 
@@ -17,6 +17,6 @@ export const targets = 'Daily targets in grams';
 export const protein = 'Protein';
 export const carbs = 'Carbs';
 export const fat = 'Fat';
-export const targetCalories = (calories: string) => `They come to ${calories} kcal.`;
+export const targetCalories = (calories: string) => `Total: ${calories} kcal`;
 export const shareWeight = 'Share my weight with confidants';
-export const shareWeightHint = 'They see it on your fitness dashboard, with what else you share there.';
+export const shareWeightHint = 'They see it on your fitness dashboard, with what else you share.';

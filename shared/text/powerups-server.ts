@@ -1,7 +1,7 @@
 interface PowerupText {
   name: string;
   description: string;
-  /** What a person grants, as the install dialog says it, by the id of the scope. */
+  /** The permissions in the install dialog, by the id of the scope. */
   scopes: Readonly<Record<string, string>>;
 }
 
@@ -9,12 +9,12 @@ interface PowerupText {
 export const powerups: Readonly<Record<string, PowerupText>> = {
   fitness: {
     name: 'Fitness',
-    description: 'Log what you eat, weigh and train, and see each day beside your goals.',
+    description: 'Log food, weight and exercise, and compare each day with your goals.',
     scopes: {
-      'fitness.entries': 'Keep what you eat, weigh and train',
+      'fitness.entries': 'Store your food, weight and exercise',
       'fitness.photos': 'Analyze photos of your meals with your own OpenAI key',
       'fitness.workouts': 'Read your workout commitments',
-      'fitness.coaches': "Tell your fitness and nutrition coaches your day's totals",
+      'fitness.coaches': 'Share your daily totals with your fitness and nutrition coaches',
       'fitness.share': 'Show your fitness dashboard to your confidants',
     },
   },

@@ -1,4 +1,4 @@
-/* What the skeletons of the power-ups say. */
+/* The skeletons of the power-ups. */
 
 export const loading = 'Loading power-ups';
 export const loadingYours = 'Loading your power-ups';

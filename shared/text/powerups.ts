@@ -1,10 +1,10 @@
-/* What the pages of the power-ups say, and the messages after an action. */
+/* The pages of the power-ups, and the messages after an action. */
 
 export const failure = 'Failed to fetch power-ups';
-export const offline = 'You are offline. Power-ups show when you are back.';
+export const offline = 'You are offline. Power-ups will load when you are back online.';
 export const noneAvailable = 'No power-ups available';
 export const yoursFailure = 'Failed to fetch your power-ups';
-export const yoursOffline = 'You are offline. Your power-ups show when you are back.';
+export const yoursOffline = 'You are offline. Your power-ups will load when you are back online.';
 export const noneInstalled = 'No power-ups installed';
 
 export const installed = 'Installed';

@@ -5,11 +5,11 @@ export const permission = 'Notification permission not granted';
 export const token = 'Failed to get FCM token';
 export const backend = 'Failed to register FCM token with backend';
 export const other = 'Failed to register for push notifications';
-/** `reason` begins with the status of the answer, where there was one. */
+/** `reason` begins with the status of the answer, if there was one. */
 export const backendRefused = (reason: string) => `${backend}: ${reason}`;
 
 export const blocked =
-  'Your browser blocks notifications of this site: allow them in the site’s settings, beside the address, and press Enable again.';
+  'Your browser blocks notifications from this site. Allow them in the site settings, next to the address, then press Enable again.';
 export const enable = 'Enable';
 export const enabling = 'Enabling...';
 export const disable = 'Disable in this browser';

@@ -2,13 +2,13 @@ import type { ErrorCode, ErrorTexts, FieldErrorCode } from '../domain/error-code
 import type * as errors from './errors.ts';
 import { powerups } from './powerups-server.ts';
 
-/* Errors that the server alone says. */
+/* Error texts that only the server sends. */
 
 type ServerErrorCode = Exclude<ErrorCode, FieldErrorCode | keyof typeof errors>;
 
 export const serverErrors: ErrorTexts<ServerErrorCode> = {
   not_json: 'The request is not a JSON object',
-  changed_meanwhile: 'This was changed elsewhere meanwhile. Please try again.',
+  changed_meanwhile: 'This was changed elsewhere in the meantime. Please try again.',
   invalid_idempotency_key: 'Idempotency-Key must be a UUID',
   idempotency_key_reused: 'Idempotency-Key was used for another request',
 
@@ -22,17 +22,17 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   commitment_not_found: 'Commitment not found',
   exercise_not_found: 'Exercise not found',
   encouragement_not_found: 'Encouragement not found',
-  too_many_commitments: ({ limit }) => `You can keep at most ${limit} commitments`,
+  too_many_commitments: ({ limit }) => `You can have at most ${limit} commitments`,
   too_many_frequency_changes: ({ limit }) => `The frequency of a commitment can be changed at most ${limit} times`,
-  too_many_categories: ({ limit }) => `You can keep at most ${limit} categories`,
-  too_many_moves: ({ limit }) => `At most ${limit} commitments can go to another category at once`,
-  too_many_encouragements: ({ limit }) => `You can keep at most ${limit} encouragements`,
+  too_many_categories: ({ limit }) => `You can have at most ${limit} categories`,
+  too_many_moves: ({ limit }) => `At most ${limit} commitments can be moved to another category at once`,
+  too_many_encouragements: ({ limit }) => `You can have at most ${limit} encouragements`,
   unknown_ids: 'Ids must be your own',
   ids_of_several_categories: 'Ids must belong to one category',
 
   not_started: ({ date }) => `This commitment starts on ${date}`,
-  instant_in_future: 'At may not lie in the future',
-  instant_too_old: ({ limit }) => `At may lie at most ${limit} days back`,
+  instant_in_future: 'At must not be in the future',
+  instant_too_old: ({ limit }) => `At must be at most ${limit} days ago`,
   range_too_long: ({ limit }) => `From and to may span at most ${limit} days`,
   range_reversed: 'From must not be later than to',
 
@@ -40,14 +40,13 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   invitation_email_differs: 'Email does not match the invitation',
   own_invitation: 'You cannot accept your own invitation',
   cannot_invite_yourself: 'You cannot invite yourself',
-  already_confidant: 'This person is your confidant already',
-  already_confidants: 'The two of you are confidants already',
-  already_invited: 'You have invited this address already',
-  too_many_pending_invitations: ({ limit }) => `At most ${limit} invitations can wait for an answer`,
+  already_confidant: 'This person is already your confidant',
+  already_confidants: 'You are already confidants',
+  already_invited: 'You have already invited this address',
+  too_many_pending_invitations: ({ limit }) => `You can have at most ${limit} pending invitations`,
   too_many_invitations_today: ({ limit }) => `You can send at most ${limit} invitations a day`,
   too_many_confidants: ({ limit }) => `You can have at most ${limit} confidants`,
-  person_has_too_many_confidants: ({ limit }) =>
-    `This person has ${limit} confidants, which is as many as one can have`,
+  person_has_too_many_confidants: ({ limit }) => `This person already has the maximum of ${limit} confidants`,
   confidant_not_found: 'Confidant not found',
   commitments_not_shared: 'This person does not share their commitments with you',
   dashboard_not_shared: 'This person does not share their fitness dashboard with you',
@@ -55,28 +54,28 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   chat_not_found: 'Chat not found',
   unknown_before: 'Before must be a message of this chat',
   too_many_chats: ({ limit }) => `You can have at most ${limit} chats`,
-  person_has_too_many_chats: ({ name, limit }) => `${name} has ${limit} chats, which is as many as one can have`,
+  person_has_too_many_chats: ({ name, limit }) => `${name} already has the maximum of ${limit} chats`,
   not_a_member: 'This person is not a member of the group',
   cannot_remove_yourself: 'You cannot remove yourself. Leave the group instead.',
 
   coach_not_found: 'Coach not found',
   coach_type_not_found: 'Coach type not found',
   coach_active: 'An active coach cannot be hidden',
-  general_coach_not_deletable: 'The General Coach can be deactivated, not deleted',
-  coach_not_deactivatable: 'Only the General Coach can be deactivated; others are deleted',
+  general_coach_not_deletable: 'The General Coach cannot be deleted, only deactivated',
+  coach_not_deactivatable: 'Only the General Coach can be deactivated. Other coaches can be deleted.',
   too_many_coaches: ({ limit }) => `You can have at most ${limit} coaches of your own`,
 
   push_off: 'Push notifications are off',
   no_push_device: 'No browser is registered for push notifications',
-  push_failed: 'The push service did not take the notification. Please try again.',
+  push_failed: 'The push service rejected the notification. Please try again.',
   device_not_found: 'Device not found',
   email_off: 'Email notifications are off',
   email_failed: 'The email could not be sent. Please try again.',
   email_unverified: 'Verify your email address first',
   email_address_unverified: 'Your email address is not verified.',
   email_address_unsubscribed: 'You have unsubscribed this address.',
-  email_address_bounced: 'Email to your address came back.',
-  email_address_complained: 'You have reported our email as unwanted.',
+  email_address_bounced: 'Email to your address bounced.',
+  email_address_complained: 'You have marked our email as spam.',
   too_many_tests: ({ limit }) => `You can send at most ${limit} tests an hour. Please try again later.`,
   invalid_unsubscribe_link: 'Invalid unsubscribe link',
 
@@ -85,11 +84,11 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   entry_not_found: 'Entry not found',
   food_not_found: 'Food not found',
   food_lookup_failed: 'This food could not be looked up. Please try again.',
-  date_in_future: 'Date must not lie in the future',
-  invalid_entry_range: 'From and To go together, and To must not lie before From',
+  date_in_future: 'Date must not be in the future',
+  invalid_entry_range: 'From and To must be given together, and To must not be before From',
   entry_range_too_long: ({ limit }) => `At most ${limit} days can be read at once`,
   too_many_entries_today: ({ limit }) => `You can log at most ${limit} entries a day`,
   too_many_photos_today: ({ limit }) => `You can upload at most ${limit} photos a day`,
-  entry_kind_differs: 'An entry keeps its kind',
+  entry_kind_differs: 'The type of an entry cannot be changed',
   nothing_to_analyze: 'Only a photo whose analysis has failed can be analyzed again',
 };

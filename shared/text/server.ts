@@ -1,4 +1,4 @@
-/* All that the server says, by topic. */
+/* All texts of the server, by topic. */
 
 export { aiCoach, self } from './chats.ts';
 export { coachTypes } from './coach-types.ts';

@@ -1,7 +1,7 @@
 /* The settings of the account. */
 
 export const loadFailed = 'Failed to fetch settings';
-export const offline = 'You are offline. Your settings show when you are back.';
+export const offline = 'You are offline. Your settings will load when you are back online.';
 export const loadingSettings = 'Loading settings';
 
 export const save = 'Save';
@@ -12,7 +12,7 @@ export const saveFailed = 'Failed to update settings';
 export const account = 'Account Settings';
 export const name = 'Name';
 export const email = 'Email address';
-export const linkSent = (address: string) => `A link to verify ${address} is on its way.`;
+export const linkSent = (address: string) => `We sent a verification link to ${address}.`;
 export const quickAdd = 'Floating quick-add button';
 export const quickAddHint = 'On small screens, in this browser.';
 
@@ -44,6 +44,6 @@ export const passwordFailed = 'Failed to update password';
 /** The label of the API key, whose field is loaded later. */
 export const apiKey = 'OpenAI API key';
 
-/** The titles of the parts that are loaded later: they show at once. */
+/** The titles of the sections that are loaded later; they show immediately. */
 export const aiCoachSettings = 'AI Coach Settings';
 export const aiCoaches = 'AI Coaches';

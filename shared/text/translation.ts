@@ -1,4 +1,4 @@
-/** What a translation of a text module must export: the same names, with texts and functions of its own. */
+/** The exports that a translation of a text module must have: the same names, with its own texts and functions. */
 export type Translation<Text> = { readonly [Name in keyof Text]: Translated<Text[Name]> };
 
 type Translated<Value> = Value extends string

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /*
- * What a module does when it is loaded, every cold function and every page waits for. The first use of Intl costs more than all of
- * zod: formats are made when something is formatted.
+ * What a module does when it is loaded, every cold function and every page waits for. The first use of Intl costs more
+ * than all of zod: formats are made when something is formatted.
  */
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -8,8 +8,8 @@ import type { Person, World } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
 
 /*
- * Words that would have a coach tell secrets, speak of other people, or do something. Whether a model obeys is nothing to build on: it is not
- * told what it must not tell, and what it says does nothing.
+ * Words that would have a coach tell secrets, speak of other people, or do something. Whether a model obeys is nothing
+ * to build on: it is not told what it must not tell, and what it says does nothing.
  */
 
 const ORDER =

@@ -5,13 +5,13 @@ import { type Person, tokenIn } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 import type { Stage } from './stage.ts';
 
-/** A letter is counted before it is written; the first count of a window is two requests. */
+/** An email is counted before it is written; the first count of a window is two requests. */
 const letter = (firstOfHour: boolean): Cost => {
   const counting = firstOfHour ? 2 : 1;
   return { requests: { UpdateItem: counting, PutItem: 1 }, roundTrips: counting + 1 };
 };
 
-/** Read together, then written in one transaction; a new address is counted before, because it is mailed a letter. */
+/** Read together, then written in one transaction; a new address is counted before, because it is mailed an email. */
 const moved = (firstOfHour: boolean): Cost => {
   const counting = firstOfHour ? 2 : 1;
   return {

@@ -1,4 +1,6 @@
-/** A certificate for one run, which only a browser that was told to will trust: TLS asks for one, and HTTP/2 for TLS. */
+/**
+ * A certificate for one run, which only a browser that was told to will trust: TLS asks for one, and HTTP/2 for TLS.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface Certificate {

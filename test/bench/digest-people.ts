@@ -59,7 +59,10 @@ export async function fillWhole(ground: Ground, size: number): Promise<void> {
   await ground.write((await Promise.all(items)).flat());
 }
 
-/** People in their quiet hours, with a browser for pushes; answers the jobs that tell of their messages, those of a chat far apart. */
+/**
+ * People in their quiet hours, with a browser for pushes; answers the jobs that tell of their messages, those of a chat
+ * far apart.
+ */
 export async function fillAsleep(ground: Ground, size: number): Promise<string[]> {
   const { keys } = await import('#functions/lib/data/keys.ts');
   const due = lastMinute();
@@ -111,7 +114,7 @@ async function quietHoursOf(userId: string, end: number): Promise<Item> {
   };
 }
 
-/** Of a month ago, with a proved address. */
+/** Of a month ago, with a verified address. */
 async function accountOf(userId: string, due: number): Promise<{ user: Item; progress: Item }> {
   const clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
   const written = { clock, createdAt: due - 30 * 24 * HOUR, seenAt: due, after: due, commitments: COMMITMENTS };

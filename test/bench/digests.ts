@@ -1,6 +1,6 @@
 /**
- * What digests cost, and the end of quiet hours, where many people's come in the same minute. Prices are those of AWS; times are this
- * machine's, where table, stand-ins and handlers share the processors.
+ * What digests cost, and the end of quiet hours, where many people's come in the same minute. Prices are those of AWS;
+ * times are this machine's, where table, stand-ins and handlers share the processors.
  */
 import { fillAgendas, fillAsleep, fillWhole, MESSAGES, QUOTES, wake } from './digest-people.ts';
 import { milliseconds, seconds } from './figures.ts';
@@ -25,15 +25,27 @@ import { atMost, type Row } from './table.ts';
 /** Every worker here has as much. */
 const WORKER_GB = 1;
 
-/** What DynamoDB bills for each, in units: an item up to 1 KB written or 4 KB read is one, and so is a Query that finds little. */
+/**
+ * What DynamoDB bills for each, in units: an item up to 1 KB written or 4 KB read is one, and so is a Query that finds
+ * little.
+ */
 const UNITS = {
   /** Three items; the agenda is one, and two in the index, where its key moves. */
   handedOn: { reads: 3, writes: 3 },
-  /** Recipient and address are four, what stands under the user five, a head, four of a confidant, the history two; claim and note. */
+  /**
+   * Recipient and address are four, what stands under the user five, a head, four of a confidant, the history two;
+   * claim and note.
+   */
   written: { reads: 4 + 5 + 1 + 4 + 2, writes: 2 + 1 },
-  /** Head and message, eight of the reader and their address; claim, what waits, the agenda (in its index, or refused first), note. */
+  /**
+   * Head and message, eight of the reader and their address; claim, what waits, the agenda (in its index, or refused
+   * first), note.
+   */
   decided: { reads: 2 + 8 + 1, writes: 2 + 1 + 2 + 1 },
-  /** Agenda and what waits, recipient and address, then head, message, five of the reader and their address; a deletion, agenda and index. */
+  /**
+   * Agenda and what waits, recipient and address, then head, message, five of the reader and their address; a deletion,
+   * agenda and index.
+   */
   letOut: { reads: 2 + 4 + 8, writes: 1 + 2 },
 };
 
@@ -70,7 +82,7 @@ async function serve(ground: Ground, who: string, size: number, swept: Swept): P
   const before = ground.letters;
   const written = await measureWork(ground, 'mail', jobs, WORKER_GB, DIGESTS_AT_ONCE);
   const sent = ground.letters - before;
-  if (sent !== size) throw new Error(`${sent} letters went to ${size} people`);
+  if (sent !== size) throw new Error(`${sent} emails went to ${size} people`);
   const queued = handedOn.counts.SendMessageBatch ?? 0;
   const table = costOf(UNITS.handedOn, size) + costOf(UNITS.written, size);
   const cost = swept.cost + handedOn.cost + queueCost(jobs, queued, DIGESTS_AT_ONCE) + written.cost + table;
@@ -107,7 +119,8 @@ async function quietHours(ground: Ground, size: number): Promise<Row[]> {
     letOut: swept.cost + letOut.cost + queueCost(pushes, queued) + costOf(UNITS.letOut, size),
   };
   return [
-    // Each claims its job and says that it is done, has it wait and notes that; all but the first find the end of the hours noted.
+    // Each claims its job and says that it is done, has it wait and notes that; all but the first find the end of the
+    // hours noted.
     requestsForEach(`${who}: each of ${count.toLocaleString('en')} messages decided`, decided.counts, count, {
       BatchGetItem: 3,
       GetItem: 1,

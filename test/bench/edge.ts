@@ -1,6 +1,6 @@
 /**
- * The local cloud as browsers meet the deployed one: over HTTP/2, which CloudFront speaks and a plain local address cannot. For
- * what Lighthouse works out it is one connection against six, half a second on a slow phone.
+ * The local cloud as browsers meet the deployed one: over HTTP/2, which CloudFront speaks and a plain local address
+ * cannot. For what Lighthouse works out it is one connection against six, half a second on a slow phone.
  */
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';

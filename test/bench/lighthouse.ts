@@ -1,7 +1,7 @@
 /**
- * Lighthouse on the pages that decide about a first impression, against the gates of the design: a phone of the middle class on a
- * slow network, as its mobile preset simulates them. Each run has a Chromium of its own with nothing in its cache, and the
- * pages take turns, so that whatever else the machine does meets all alike.
+ * Lighthouse on the pages that decide about a first impression, against the gates of the design: a phone of the middle
+ * class on a slow network, as its mobile preset simulates them. Each run has a Chromium of its own with nothing in its
+ * cache, and the pages take turns, so that whatever else the machine does meets all alike.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import type { Result } from 'lighthouse';

@@ -1,6 +1,6 @@
 /**
- * The live channel on one machine: how long a message takes to the other screens, how many connections it holds, and what a
- * thousand messages cost. Clients speak the channel's protocol by themselves; everything else is the product.
+ * The live channel on one machine: how long a message takes to the other screens, how many connections it holds, and
+ * what a thousand messages cost. Clients speak the channel's protocol by themselves; everything else is the product.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -123,7 +123,8 @@ async function costOf(stage: Stage, [writer, reader]: readonly Person[]): Promis
   const runs = (name: string) => (after[name]?.invocations ?? 0) - (before[name]?.invocations ?? 0);
   const api = spent('chats', 'BatchGetItem') + spent('chats', 'TransactWriteItems');
   const deliver = spent('deliver', 'BatchGetItem');
-  // Session and user, membership and head, read consistently; head, message, membership and client's id, written at twice the price.
+  // Session and user, membership and head, read consistently; head, message, membership and client's id, written at
+  // twice the price.
   const written = COUNTED * 4 * 2 * PRICES.write;
   const read = COUNTED * 4 * PRICES.read;
   // For each batch: the head; reach and preferences of two; their sessions.

@@ -1,6 +1,6 @@
 /**
- * What a long list asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's speed. A
- * task is what the browser cannot interrupt: while one runs, nothing that is pressed is heard.
+ * What a long list asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's
+ * speed. A task is what the browser cannot interrupt: while one runs, nothing that is pressed is heard.
  */
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { categories } from '#shared/contracts/categories.ts';
@@ -194,8 +194,9 @@ async function run(browser: Browser, url: string, person: Person): Promise<Figur
 }
 
 /**
- * Brings a control into view and answers how to press it, with the bare mouse or key. Apart from what is measured: looking for one
- * among 500 rows by its name has the browser lay out each row that it had left out, in one task of seconds.
+ * Brings a control into view and answers how to press it, with the bare mouse or key. Apart from what is measured:
+ * looking for one among 500 rows by its name has the browser lay out each row that it had left out, in one task of
+ * seconds.
  */
 async function aimAt(page: Page, control: Locator, key: string | undefined): Promise<() => Promise<void>> {
   await control.scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 /**
- * What a function's module costs before its first invocation: a cold start waits for it. Fresh processes, taken in turns with an
- * empty module, so that whatever else the machine does meets all alike.
+ * What a function's module costs before its first invocation: a cold start waits for it. Fresh processes, taken in
+ * turns with an empty module, so that whatever else the machine does meets all alike.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -81,7 +81,9 @@ async function start({ name, file, environment }: Candidate): Promise<number> {
   return took;
 }
 
-/** With every variable that the stack gives the function; what they say is not looked at before the first invocation. */
+/**
+ * With every variable that the stack gives the function; what they say is not looked at before the first invocation.
+ */
 function candidate(name: string, bundles: string, { Resources }: Template): Candidate {
   const resource = Object.values(Resources).find(({ Metadata }) => Metadata?.['steadfast:name'] === name);
   const variables = (resource?.Properties?.Environment as { Variables?: object } | undefined)?.Variables ?? {};

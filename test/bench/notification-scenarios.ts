@@ -11,7 +11,10 @@ import type { Asked, Caller, Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 import type { Stage } from './stage.ts';
 
-/** What is decided together is read together, and written in one transaction with what is due because of it; then what the address wants. */
+/**
+ * What is decided together is read together, and written in one transaction with what is due because of it; then what
+ * the address wants.
+ */
 const decided: Cost = { requests: { BatchGetItem: 1, TransactWriteItems: 1, GetItem: 1 }, roundTrips: 3 };
 const registering: Cost = { requests: { GetItem: 2, TransactWriteItems: 1 }, roundTrips: 3 };
 
@@ -45,9 +48,9 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
       },
     },
   })),
-  of(notificationPreferences.testEmail, 'first in an hour', testEmail(true), proved),
+  of(notificationPreferences.testEmail, 'first in an hour', testEmail(true), verified),
   of(notificationPreferences.testEmail, 'again', testEmail(false), async (person) => {
-    await proved(person);
+    await verified(person);
     await person.call(notificationPreferences.testEmail);
     return {};
   }),
@@ -85,7 +88,7 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
   of(configuration.read, '', { requests: {}, roundTrips: 0 }),
 ];
 
-async function proved(person: Person): Promise<Asked<Endpoint>> {
+async function verified(person: Person): Promise<Asked<Endpoint>> {
   await person.verify();
   return {};
 }

@@ -1,6 +1,7 @@
 /**
- * What a browser fetches to show a page, in bytes of brotli at its best quality, which no edge changes: a real one, with nothing in its cache, from the cloud as it
- * serves the build. Scripts that no page fetches by itself are lazy chunks: they arrive when somebody opens a dialog or a menu.
+ * What a browser fetches to show a page, in bytes of brotli at its best quality, which no edge changes: a real one,
+ * with nothing in its cache, from the cloud as it serves the build. Scripts that no page fetches by itself are lazy
+ * chunks: they arrive when somebody opens a dialog or a menu.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ export const PEOPLE_SCENARIOS: Scenario[] = [
   of(confidants.list, 'one confidant', inTwo({ Query: 1, BatchGetItem: 1 }), async ({ first }) => ({ caller: first })),
   of(
     confidants.list,
-    'one confidant and one invitation, of a proved address',
+    'one confidant and one invitation, of a verified address',
     inTwo({ Query: 2, BatchGetItem: 1 }),
     async ({ first, second, stage }) => {
       const caller = await verified(await stage.world());

@@ -1,6 +1,6 @@
 /**
- * The way of a photo: from the end of its upload to its numbers on an open screen, and what drawing the largest that a common
- * camera takes anew asks of a machine.
+ * The way of a photo: from the end of its upload to its numbers on an open screen, and what drawing the largest that a
+ * common camera takes anew asks of a machine.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,7 @@
 /**
- * What putting a long list in order asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter of this machine's
- * speed. A task is what the browser cannot interrupt: while one runs, what is dragged does not follow.
+ * What putting a long list in order asks of a slow phone: 500 commitments in 100 categories, in Chromium at a quarter
+ * of this machine's speed. A task is what the browser cannot interrupt: while one runs, what is dragged does not
+ * follow.
  */
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -41,8 +42,8 @@ interface Point {
 }
 
 /**
- * What one does, in each view on a page of its own, with the control of that name. Each ends with an order that the server has
- * confirmed.
+ * What one does, in each view on a page of its own, with the control of that name. Each ends with an order that the
+ * server has confirmed.
  */
 const DEEDS: { what: string; path: string; name: string; does: (page: Page, at: Point) => Promise<void> }[] = [
   { what: 'a drag through the list, by mouse', path: MANUAL, name: 'Drag Commitment 490', does: drag },

@@ -1,6 +1,6 @@
 /**
- * What each call of the API asks of the table. Operations are counted at the wire by the cloud; round trips (requests that wait
- * for one another) show in how much longer a call takes when every request is delayed.
+ * What each call of the API asks of the table. Operations are counted at the wire by the cloud; round trips (requests
+ * that wait for one another) show in how much longer a call takes when every request is delayed.
  */
 import { calls } from '#shared/contracts/api.ts';
 import type { LocalCloud } from '#test/support/cloud.ts';

@@ -1,6 +1,6 @@
 /**
- * What closing the days of many people costs who are due in the same minute. Prices are those of AWS; times are this machine's,
- * where table, queue and handlers share the processors.
+ * What closing the days of many people costs who are due in the same minute. Prices are those of AWS; times are this
+ * machine's, where table, queue and handlers share the processors.
  */
 import { itemsOf } from '#test/support/table.ts';
 import { milliseconds, seconds, times } from './figures.ts';
@@ -20,7 +20,10 @@ import {
 } from './sweeping.ts';
 import { atMost, type Row } from './table.ts';
 
-/** What DynamoDB bills for a request of the worker, in units: an item of each size up to 1 KB written or 4 KB read is one. */
+/**
+ * What DynamoDB bills for a request of the worker, in units: an item of each size up to 1 KB written or 4 KB read is
+ * one.
+ */
 const UNITS = {
   /** A month of some commitments. */
   Query: { reads: 1 },

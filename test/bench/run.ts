@@ -1,6 +1,6 @@
 /**
- * `npm run bench [section…]`: measures the product on this machine against its budgets, and fails when one is broken. Sections
- * that need the machine for themselves come first, before a cloud runs.
+ * `npm run bench [section…]`: measures the product on this machine against its budgets, and fails when one is broken.
+ * Sections that need the machine for themselves come first, before a cloud runs.
  */
 import { checkOff } from './check-off.ts';
 import { digests } from './digests.ts';

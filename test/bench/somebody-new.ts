@@ -3,8 +3,8 @@ import type { Asked, Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
 
 /**
- * Scenarios whose call is somebody's who is new each time, and has done what comes `before` it: what others leave makes a later call
- * dearer, and much is counted by the day.
+ * Scenarios whose call is somebody's who is new each time, and has done what comes `before` it: what others leave makes
+ * a later call dearer, and much is counted by the day.
  */
 export function ofSomebodyNew(before: (person: Person) => Promise<unknown> = async () => undefined) {
   return (

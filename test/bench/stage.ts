@@ -1,6 +1,6 @@
 /**
- * The cloud that the sections share and the people on it. It starts with the first section that asks: the others have the machine
- * for themselves.
+ * The cloud that the sections share and the people on it. It starts with the first section that asks: the others have
+ * the machine for themselves.
  */
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { type Person, World } from '#test/support/world.ts';

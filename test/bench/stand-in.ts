@@ -1,4 +1,7 @@
-/** What stands in for the rest of AWS where handlers run by themselves: queues and a mail service that take everything at once, and a secret. */
+/**
+ * What stands in for the rest of AWS where handlers run by themselves: queues and a mail service that take everything
+ * at once, and a secret.
+ */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,6 +1,7 @@
 /**
- * What the sections share that measure sweeps and what follows from them: a table, stand-ins for everything else of AWS, and the
- * handlers, which run here as they are. They look at their environment once, so that a process has one ground, for all sections.
+ * What the sections share that measure sweeps and what follows from them: a table, stand-ins for everything else of
+ * AWS, and the handlers, which run here as they are. They look at their environment once, so that a process has one
+ * ground, for all sections.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
@@ -19,7 +20,9 @@ import { atMost, type Row } from './table.ts';
 
 /** People who are due in one minute. */
 export const SIZES = [1_000, 10_000, 100_000];
-/** The local table takes minutes to serve more: of those the sweep alone is measured, and nothing is said of the rest. */
+/**
+ * The local table takes minutes to serve more: of those the sweep alone is measured, and nothing is said of the rest.
+ */
 export const MOST_SERVED = 1_000;
 
 /** Of each person. */
@@ -63,7 +66,7 @@ export interface Ground {
   write(items: readonly Record<string, unknown>[]): Promise<void>;
   /** What a queue has taken since it was last asked. */
   taken(queue: Queue): string[];
-  /** How many letters were sent. */
+  /** How many emails were sent. */
   readonly letters: number;
   /** From the very beginning, as every five minutes: the dearest there is. */
   sweep(kind: SweepKind): Promise<void>;
@@ -149,7 +152,10 @@ async function open(): Promise<Ground & AsyncDisposable> {
   };
 }
 
-/** The sweep that hands on so many people, who have just come due. `cost`: in dollars, with the jobs' way through the queue. */
+/**
+ * The sweep that hands on so many people, who have just come due. `cost`: in dollars, with the jobs' way through the
+ * queue.
+ */
 export async function measureSweep(
   ground: Ground,
   kind: SweepKind,
@@ -198,7 +204,10 @@ export async function measureWork(
   };
 }
 
-/** Requests of the table for each of so many. One that the budget does not name is over; there is room for what is tried again. */
+/**
+ * Requests of the table for each of so many. One that the budget does not name is over; there is room for what is tried
+ * again.
+ */
 export function requestsForEach(what: string, counts: Counts, size: number, budget: Counts): Row {
   const { SendMessageBatch, ...table } = counts;
   const each = Object.fromEntries(Object.entries(table).map(([operation, count]) => [operation, count / size]));
@@ -211,7 +220,9 @@ function words(counts: Counts): string {
   return sorted.map(([operation, count]) => `${Number(count.toFixed(2))} ${operation}`).join(', ');
 }
 
-/** Messages on their way through a queue, in dollars: sent (in so many requests, or full ones), received and deleted. */
+/**
+ * Messages on their way through a queue, in dollars: sent (in so many requests, or full ones), received and deleted.
+ */
 export function queueCost(bodies: readonly string[], sent?: number, batch = BATCH): number {
   const received = batchesOf(bodies, batch).map((jobs) => Math.ceil(jobs.join('').length / CHUNK));
   const sum = received.reduce((a, b) => a + b, 0);

@@ -1,4 +1,7 @@
-/** What a tick in the browser costs: every call that the page makes, until what the live connection tells of it has been dealt with. */
+/**
+ * What a tick in the browser costs: every call that the page makes, until what the live connection tells of it has been
+ * dealt with.
+ */
 import { chromium, type Request } from 'playwright-core';
 import { findChromium, LAUNCH_FLAGS } from '#test/e2e/support/chromium.ts';
 import { kilobytes } from './figures.ts';

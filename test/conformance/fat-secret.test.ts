@@ -7,7 +7,10 @@ import { createFaults, type InjectedFaults } from '#infra/local/faults.ts';
 import { startFixtureCloud } from './support/cloud.ts';
 import { httpApi, lambda, template } from './support/stack.ts';
 
-/* The stand-in for FatSecret: who may ask, what it refuses, and how functions find it. The product's own client asks it in its unit test. */
+/*
+ * The stand-in for FatSecret: who may ask, what it refuses, and how functions find it. The product's own client asks it
+ * in its unit test.
+ */
 
 const NOW = Date.parse('2030-01-02T03:04:05Z');
 

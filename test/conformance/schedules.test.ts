@@ -108,7 +108,8 @@ describe('the scheduler', () => {
     await using cloud = await startFixtureCloud(stackOf(recording.file));
     await cloud.control('POST', 'clock', { now: '2030-12-31T23:59:59Z' });
     await until(() => recording.batches().length > 0, 'the yearly schedule runs at the turn of the year');
-    // A rate begins anew with the leap: what runs every minute does so a minute after it, and not in the second in between.
+    // A rate begins anew with the leap: what runs every minute does so a minute after it, and not in the second in
+    // between.
     expect(recording.batches().map(({ event }) => event?.at)).toEqual(['2031-01-01T00:00:00Z']);
   });
 });

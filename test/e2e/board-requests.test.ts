@@ -81,7 +81,7 @@ describe('a tick', () => {
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await read;
     const day = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
-    await day.getByText('Not yet', { exact: true }).waitFor();
+    await day.getByText('Open', { exact: true }).waitFor();
     held.resolve();
     await day.getByText(/^Done/).waitFor();
   });

@@ -249,10 +249,13 @@ describe('what is not sent', () => {
     // The box is there before it is known what has been said.
     await page.getByText('No messages yet.').waitFor();
     await context.setOffline(true);
-    await page.getByText('You are offline. This is what was here last; what you write is sent when').waitFor();
+    await page.getByText('You are offline. This may be out of date. What you write is sent when').waitFor();
     await write(page, 'From the train');
     await write(page, 'From the tunnel');
-    await until(() => messageList(page).getByText('You are offline. This is sent when you are back.').count(), 2);
+    await until(
+      () => messageList(page).getByText('You are offline. This will be sent when you are back online.').count(),
+      2,
+    );
     await context.setOffline(false);
     await until(() => wordsOf(grace, chatId), ['From the train', 'From the tunnel']);
     await until(() => messageList(page).locator('.message-state').count(), 0);

@@ -247,7 +247,7 @@ describe('without a network', () => {
     await chatLink(page, 'Grace H.').click();
     await bubble(page, 'Message 40').waitFor();
     expect((await wordsIn(page)).slice(-20)).toEqual(numbered(21, 40));
-    await page.getByText('You are offline. This is what was here last').waitFor();
+    await page.getByText('You are offline. This may be out of date').waitFor();
   });
 });
 

@@ -161,7 +161,8 @@ test('what is ticked offline is kept over a closed page and sent on return', asy
   await kept(page, 1);
   await page.goto('about:blank');
 
-  // An attempt in the very moment of leaving may slip past the pretended disconnection. That it is kept, and taken up on
+  // An attempt in the very moment of leaving may slip past the pretended disconnection. That it is kept, and taken up
+  // on
   // return, shows in the outbox all the same: only an answer empties it.
   await context.setOffline(false);
   await page.goto(ALL);
@@ -225,7 +226,8 @@ test('a tick under way when the page is left is sent again by the next one', asy
   await box(page, 'Run').click();
   await kept(page, 1);
   await page.goto('about:blank');
-  // Ended here, because a request that is merely no longer held may still arrive. The browser may have ended it already.
+  // Ended here, because a request that is merely no longer held may still arrive. The browser may have ended it
+  // already.
   for (const route of underWay) await route.abort().catch(() => undefined);
   await context.unrouteAll();
   expect((await person.commitments())[0]?.completed).toBe(false);
@@ -269,10 +271,10 @@ test('what a server that fails cannot renew says whose fault that is, on every p
     await known(page).waitFor();
     let status = 500;
     await page.route('**/api/v1/**', (route) => route.fulfill({ status, body: '' }));
-    const note = (words: string) => page.getByRole('main').getByText(`${words} This is what was here last.`).first();
+    const note = (words: string) => page.getByRole('main').getByText(`${words} This may be out of date.`).first();
     // Whoever comes back to the page has it read again.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await note('Something went wrong on our side, and this could not be brought up to date.').waitFor();
+    await note('Something went wrong on our side, and this could not be refreshed.').waitFor();
     await known(page).waitFor();
     expect(await page.getByText('Steadfast cannot be reached.').count()).toBe(0);
     status = 503;
@@ -311,7 +313,9 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
   const begun = Date.now();
   await box(page, 'Run').click();
   const clicked = Date.now();
-  const note = page.getByText('Steadfast cannot be reached. What you check off is kept and sent when it is back.');
+  const note = page.getByText(
+    'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.',
+  );
   await note.waitFor();
   // More than the few that a failing server gets, and longer than a passing moment.
   await until(() => Promise.resolve(attempts >= 4), true);

@@ -82,7 +82,7 @@ describe('the key', () => {
     await button(page, 'Remove').click();
     await confirm(
       page,
-      'Remove your OpenAI API key? Until you add another, coaches cannot reply, and photos of meals are not analyzed.',
+      'Remove your OpenAI API key? Until you add another one, coaches cannot reply, and meal photos are not analyzed.',
       'Remove',
     );
     await until(() => keyField(page).evaluate((field) => field === document.activeElement), true);
@@ -160,7 +160,7 @@ describe('coaches of the catalogue', () => {
     await until(() => focused(page), 'Edit Coach Bea');
 
     await button(page, 'Remove Coach Bea').click();
-    await page.getByText('Its chat and everything said there go with it.').waitFor();
+    await page.getByText('Its chat and all messages in it will be deleted.').waitFor();
     await confirm(page, 'Are you sure you want to delete "Coach Bea"? This action cannot be undone.', 'Remove');
     await toast(page, 'Coach deleted successfully');
     await until(() => names(page, 'coach'), ['General Coach']);
@@ -307,7 +307,7 @@ test('what coaches cost is told by coach, and a limit is set, reached and taken 
   await until(() => limit.inputValue(), '2.50');
   await limit.fill('0');
   await save.click();
-  await page.getByText('Coaches say so instead of replying until the month ends.').waitFor();
+  await page.getByText('Coaches cannot reply until next month, or until you raise the limit.').waitFor();
   await limit.fill('');
   await save.click();
   await until(() => page.getByText('spent.').count(), 0);

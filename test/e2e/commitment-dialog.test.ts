@@ -93,7 +93,7 @@ describe('the category', () => {
     await page.getByRole('dialog').getByLabel('Category').selectOption('Work');
     await person.call(categories.delete, { params: { id: work?.id ?? '' } });
     await save(page.getByRole('dialog'));
-    await page.getByText('That category is gone. It is under No Category now.').waitFor();
+    await page.getByText('That category no longer exists. The commitment is now under No Category.').waitFor();
     await until(
       () => optionsOf(page.getByRole('main').getByLabel('Category')),
       ['All Categories', 'Health', 'No Category'],

@@ -36,7 +36,7 @@ describe('the list', () => {
   test('without any offers to make the first', async ({ open, world }) => {
     const page = await open('/commitments', { as: await world.person() });
     await page.getByText('No commitments found').waitFor();
-    await page.getByRole('main').getByRole('button', { name: 'Make your first commitment' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Create your first commitment' }).click();
     await page.getByRole('dialog', { name: 'New Commitment' }).waitFor();
   });
 
@@ -184,7 +184,7 @@ describe('what is shown of it', () => {
     await person.complete(id);
     const page = await open('/commitments', { as: person });
     await page.getByText('No commitments found').waitFor();
-    await page.getByRole('button', { name: 'Show what is done' }).click();
+    await page.getByRole('button', { name: 'Show completed commitments' }).click();
     await checked(page, 'Run');
     await until(() => box(page, 'Show completed').isChecked(), true);
     await until(() => page.evaluate(() => document.activeElement?.hasAttribute('data-show-completed')), true);
@@ -221,7 +221,7 @@ describe('skipping', () => {
     await until(async () => (await person.commitments())[0]?.current_completion.status, 'missed');
 
     await page.getByRole('button', { name: 'More actions for Run' }).click();
-    await page.getByRole('menuitem', { name: 'Take back' }).click();
+    await page.getByRole('menuitem', { name: 'Undo' }).click();
     await row(page, 'Run').getByText('Skipped').waitFor({ state: 'detached' });
     await until(focused, 'More actions for Run');
     await until(

@@ -233,7 +233,9 @@ describe('the dashboard', () => {
   });
 });
 
-/** The list on a page whose time can be held: how long something takes is measured by it, however slow the machine is. */
+/**
+ * The list on a page whose time can be held: how long something takes is measured by it, however slow the machine is.
+ */
 async function clocked(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.clock.install();

@@ -76,7 +76,7 @@ test('a confidant sees a day as far as it is shared, by their clock and their un
   expect(new URL(page.url()).search).toBe('');
 
   await revoked(grace, ada);
-  await page.getByText('The two of you are not confidants, or no longer.').waitFor();
+  await page.getByText('You are not confidants with this person.').waitFor();
   await page.getByRole('link', { name: 'Go to your confidants' }).waitFor();
 });
 

@@ -346,7 +346,7 @@ describe('a confidant’s commitments', () => {
     await row(page, 'Swim').waitFor();
     await revoked(grace, ada);
     await page.reload();
-    await page.getByText('The two of you are not confidants, or no longer.').waitFor();
+    await page.getByText('You are not confidants with this person.').waitFor();
     expect(await page.getByText('Swim').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to your confidants' }).click();
     await heading(page, 'Confidants').waitFor();

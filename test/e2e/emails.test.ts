@@ -5,7 +5,7 @@ import { emailsSaying, HOSTILE, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/
 import { expectFits } from './support/clean.ts';
 import { test } from './support/test.ts';
 
-/* Every letter as a mail program on a phone or a computer shows it, with ordinary words in it and with the worst. */
+/* Every email as a mail program on a phone or a computer shows it, with ordinary words in it and with the worst. */
 
 const WIDTHS = [390, 640];
 const PAPER = { light: 'rgb(251, 248, 243)', dark: 'rgb(23, 21, 18)' };
@@ -35,12 +35,12 @@ function overflowing(page: Page): Promise<string[]> {
 const colourOf = (page: Page, selector: string) =>
   page.evaluate((wanted) => getComputedStyle(document.querySelector(wanted)!).backgroundColor, selector);
 
-test.for(LETTERS)('$name holds $says, and leads where it says', async ({ letter, links, says }, { browser }) => {
+test.for(LETTERS)('$name holds $says, and leads where it says', async ({ rendered, links, says }, { browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.setContent(letter.html);
+  await page.setContent(rendered.html);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     expect(await colourOf(page, 'body')).toBe(PAPER[theme]);

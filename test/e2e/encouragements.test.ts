@@ -123,7 +123,7 @@ describe('the list', () => {
     await until(() => bodies(page), ['Rest.']);
     await (await adding(page)).getByRole('button', { name: 'Cancel' }).click();
     await context.setOffline(true);
-    await page.getByText('You are offline. This is what was here last').waitFor();
+    await page.getByText('You are offline. This may be out of date').waitFor();
     expect(await bodies(page)).toEqual(['Rest.']);
 
     // A write fails at once, and what was typed stays.
@@ -174,7 +174,7 @@ describe('the list', () => {
     const dialog = await adding(page);
     await dialog.getByLabel('Body').fill('One too many');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('You can keep at most 200 encouragements').waitFor();
+    await dialog.getByRole('alert').getByText('You can have at most 200 encouragements').waitFor();
     expect(await dialog.getByLabel('Body').inputValue()).toBe('One too many');
   });
 });

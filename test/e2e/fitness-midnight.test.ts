@@ -44,7 +44,7 @@ test('what is typed of an entry stays when another day is shown', async ({ cloud
   const edit = dialog(page, 'Edit Food Entry');
   await edit.getByLabel('Protein').fill('9');
   await cloud.setClock(MIDNIGHT);
-  await button(page, 'Use your numbers for Soup (39 kcal)').click();
+  await button(page, 'Use your values for Soup (39 kcal)').click();
   await edit.getByLabel('Label').fill('Tomato soup');
   await isNextDay(page);
   await page.getByText('No activity recorded for this day').waitFor();

@@ -199,7 +199,7 @@ describe('the dashboard', () => {
     await page.route('**/powerups/fitness/weight', (route) => route.abort());
     await button(page, 'Log Weight').click();
     const weight = dialog(page, 'Log Weight');
-    await weight.getByText('It is logged to ').waitFor();
+    await weight.getByText('This will be logged for ').waitFor();
     expect(await weight.getByLabel('Unit').inputValue()).toBe('kg');
     await weight.getByLabel('Weight').fill('70.5');
     await page.keyboard.press('Enter');
@@ -211,7 +211,7 @@ describe('the dashboard', () => {
     await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
     expect(await grace.call(fitness.entries, { query: { date: yesterday } })).toHaveLength(1);
     await button(page, 'Log Food').click();
-    await dialog(page, 'Log Food').getByText('It is logged to ').waitFor();
+    await dialog(page, 'Log Food').getByText('This will be logged for ').waitFor();
     await leave(page, dialog(page, 'Log Food'));
     await button(page, 'Today').click();
     await until(() => figure(page, 'Current Weight').textContent(), '70.5 kg');
@@ -229,11 +229,11 @@ describe('the dashboard', () => {
     await until(() => figure(page, 'Weight').textContent(), '70.5 kg');
     await grace.call(powerups.update, { params: { id: FITNESS }, body: { user_powerup: { status: 'off' } } });
     await button(page, 'Previous day').click();
-    await page.getByText('Fitness is switched off.').waitFor();
+    await page.getByText('Fitness is disabled.').waitFor();
     await until(() => page.getByRole('link', { name: 'Fitness', exact: true }).count(), 0);
     // So it is for who comes by a link.
     await page.goto(`${PATH}?quickAdd=food`);
-    await page.getByText('Fitness is switched off.').waitFor();
+    await page.getByText('Fitness is disabled.').waitFor();
     expect(await page.getByText('Fitness power-up not installed').count()).toBe(0);
     await page.getByRole('link', { name: 'Manage Power-Ups' }).click();
     await page.getByRole('switch').check();

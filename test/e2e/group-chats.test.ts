@@ -218,7 +218,7 @@ describe('leaving a group', () => {
     const page = await open(`/chats/${id}`, { as: ada, width: 390 });
     await manage(page);
     await managing(page).getByRole('button', { name: 'Leave Group' }).click();
-    await question(page).getByText('You are the last one here: the group and its messages are deleted.').waitFor();
+    await question(page).getByText('You are the last member. The group and its messages will be deleted.').waitFor();
     await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
     await page.waitForURL(/\/chats$/);
     await until(() => page.getByRole('link', { name: 'Alone' }).count(), 0);

@@ -78,12 +78,10 @@ describe('the month', () => {
       'Read | Missed',
     ]);
     expect(await rows(day(page, 'Thursday, November 19'))).toEqual(['Run | Missed', 'Read | Missed']);
-    expect(await rows(day(page, 'Today, Friday, November 20'))).toEqual(['Run | Not yet', 'Read | Not yet']);
-    expect(await rows(day(page, 'Still under way'))).toEqual([
-      'Call Mother | Done Nov 17 at 7:05 PM | Nov 16 – Nov 22',
-    ]);
+    expect(await rows(day(page, 'Today, Friday, November 20'))).toEqual(['Run | Open', 'Read | Open']);
+    expect(await rows(day(page, 'In progress'))).toEqual(['Call Mother | Done Nov 17 at 7:05 PM | Nov 16 – Nov 22']);
     const days = await page.getByRole('heading', { level: 3 }).allTextContents();
-    expect(days.slice(0, 3)).toEqual(['Today, Friday, November 20', 'Still under way', 'Thursday, November 19']);
+    expect(days.slice(0, 3)).toEqual(['Today, Friday, November 20', 'In progress', 'Thursday, November 19']);
     expect(days.at(-1)).toBe('Thursday, November 12');
 
     // Weeks begin on a Sunday in en-US; each day that has something says it, and leads to it.
@@ -91,7 +89,7 @@ describe('the month', () => {
     expect(await page.getByRole('table').getByRole('row').count()).toBe(6);
     await dayButton(page, 'November 17: 2 of 3 done, 1 missed').waitFor();
     // What is still open looks otherwise than what was missed.
-    expect(await dayButton(page, 'November 20: 2 not yet').locator('.tally-ring.open').count()).toBe(1);
+    expect(await dayButton(page, 'November 20: 2 open').locator('.tally-ring.open').count()).toBe(1);
     expect(await page.getByRole('table').locator('.tally-ring.open').count()).toBe(1);
     expect(await dayButton(page, /November 11/).count()).toBe(0);
     await dayButton(page, 'November 18: 1 of 2 done, 1 skipped').press('Enter');
@@ -178,7 +176,7 @@ test('the year shows its months, each of which leads to its days', async ({ clou
   expect(new URL(page.url()).search).toBe('?year=2026');
   const november = page.getByRole('link', { name: 'November 2026: 5 done, 1 skipped, 11 missed' });
   await november.waitFor();
-  await page.getByRole('link', { name: 'October 2026: nothing was due' }).waitFor();
+  await page.getByRole('link', { name: 'October 2026: nothing due' }).waitFor();
   expect(
     await page
       .getByRole('main')
@@ -199,7 +197,7 @@ test('the year shows its months, each of which leads to its days', async ({ clou
   await expectClean(page);
   await page.getByRole('button', { name: 'Previous year' }).click();
   await page.getByRole('heading', { level: 2, name: '2025' }).waitFor();
-  await page.getByRole('link', { name: 'March 2025: nothing was due' }).waitFor();
+  await page.getByRole('link', { name: 'March 2025: nothing due' }).waitFor();
   await period.getByLabel('Month').check();
   await page.getByRole('heading', { level: 2, name: 'December 2025' }).waitFor();
   // There and back again the month is the same.
@@ -309,7 +307,7 @@ describe('the page of a commitment', () => {
     await until(
       async () => (await rows(november)).slice(0, 3),
       [
-        'Friday, November 20 | Not yet',
+        'Friday, November 20 | Open',
         'Thursday, November 19 | Done at 7:40 AM | You can still correct this until Thursday.',
         'Wednesday, November 18 | Missed | You can still correct this until Wednesday.',
       ],
@@ -354,13 +352,13 @@ describe('the page of a commitment', () => {
   test('of a week shows its span, and is reached from the days', async ({ cloud, open, world }) => {
     const { ada, call } = await withPast(cloud, () => world.person());
     const page = await open('/history', { as: ada });
-    await day(page, 'Still under way').getByRole('link', { name: 'Call Mother' }).click();
+    await day(page, 'In progress').getByRole('link', { name: 'Call Mother' }).click();
     await heading(page, 'Call Mother').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/commitments/${call.id}`);
     await until(() => page.evaluate(() => document.activeElement?.textContent), 'Call Mother');
     await until(async () => (await rows(day(page, 'November 2026')))[0], 'Nov 16 – Nov 22 | Done Nov 17 at 7:05 PM');
     await page.getByText('Why is this not due today?').click();
-    await page.getByText('It comes again on Monday, November 23 at 12:00 AM.').waitFor();
+    await page.getByText('The next one begins on Monday, November 23 at 12:00 AM.').waitFor();
   });
 
   test('that does not exist says so, and leads back', async ({ open, world }) => {
@@ -375,9 +373,9 @@ describe('the page of a commitment', () => {
 describe('without a past', () => {
   test('asks for a first commitment', async ({ open, world }) => {
     const page = await open('/history', { as: await world.person(), width: 320 });
-    await page.getByText('What you do, skip and miss will show here, day by day.').waitFor();
+    await page.getByText('What you complete, skip and miss will appear here, day by day.').waitFor();
     await expectClean(page);
-    await page.getByRole('link', { name: 'Make your first commitment' }).click();
+    await page.getByRole('link', { name: 'Create your first commitment' }).click();
     await page.waitForURL('**/commitments');
   });
 
@@ -409,12 +407,12 @@ describe('without a past', () => {
     }, 0);
 
     await context.setOffline(true);
-    await page.getByText('You are offline. This is what was here last').waitFor();
+    await page.getByText('You are offline. This may be out of date').waitFor();
     await correct(page, 'Run, November 19', 'Mark as done');
     await page.getByText('Steadfast cannot be reached. Check your connection and try again.').waitFor();
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Missed', 'Read | Missed']);
     await page.getByRole('button', { name: 'Previous month' }).click();
-    await page.getByText('You are offline. Your history shows when you are back.').waitFor();
+    await page.getByText('You are offline. Your history will load when you are back online.').waitFor();
     await context.setOffline(false);
     await page.getByText('Nothing was due in October 2026.').waitFor();
   });

@@ -39,7 +39,7 @@ async function mailedLink(url: string, email: string): Promise<string> {
 }
 
 describe('who was invited', () => {
-  test('registers by the link that was mailed, and is in the chat, with a proved address', async ({
+  test('registers by the link that was mailed, and is in the chat, with a verified address', async ({
     open,
     world,
     cloud,
@@ -198,7 +198,7 @@ describe('who is signed in already', () => {
     const [ada, grace] = await Promise.all([verified(world), verified(world)]);
     const { token: link } = await invited(ada, grace.email);
     const page = await open(`/register?token=${link}`, { as: grace });
-    const sentence = 'The two of you are confidants already';
+    const sentence = 'You are already confidants';
     await page.route('**/accept', (route) =>
       route.fulfill({ status: 422, json: { error: sentence, errors: [sentence] } }),
     );

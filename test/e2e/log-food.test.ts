@@ -76,7 +76,7 @@ describe('a photo', () => {
 
     await dialog(page).getByLabel('Label').fill('Pasta');
     await picker(page).setInputFiles(await takePhoto(page));
-    const preview = dialog(page).getByRole('img', { name: 'Your choice' });
+    const preview = dialog(page).getByRole('img', { name: 'Photo preview' });
     await preview.waitFor();
     expect(await dialog(page).getByText('Please choose a photo').count()).toBe(0);
     await dialog(page).getByLabel('Confidants see').selectOption('Numbers only');
@@ -122,7 +122,7 @@ describe('a photo', () => {
     const page = await open(PAGE, { as: dora });
     await logFood(page).click();
     await picker(page).setInputFiles(await takePhoto(page));
-    await dialog(page).getByRole('img', { name: 'Your choice' }).waitFor();
+    await dialog(page).getByRole('img', { name: 'Photo preview' }).waitFor();
     await dialog(page).getByLabel('Label').fill('Pasta');
     await dialog(page).getByLabel('Protein').fill('20');
     expect(await eaten(dora)).toEqual([]);
@@ -224,7 +224,7 @@ describe('food entered by hand', () => {
     await logFood(page).click();
     await dialog(page).getByRole('tab', { name: 'Manual' }).click();
     await search(page).focus();
-    await dialog(page).getByText('Logged last').waitFor();
+    await dialog(page).getByText('Recently logged').waitFor();
     await search(page).fill('banan');
     await until(async () => (await options(page).first().textContent())?.includes('Yours'), true);
     await options(page).first().click();
@@ -280,7 +280,7 @@ describe('food entered by hand', () => {
     await button(page, 'Edit Food photo').tap();
     const edit = dialog(page, 'Edit Food Entry');
     await edit.getByLabel('Label').fill('oatmeal');
-    await button(page, 'Use your numbers for Oatmeal (320 kcal)').tap();
+    await button(page, 'Use your values for Oatmeal (320 kcal)').tap();
     await until(() => edit.getByLabel('Carbs').inputValue(), '40');
     await button(page, 'Save').tap();
     await toast(page, 'Food entry updated');
@@ -297,7 +297,7 @@ describe('food entered by hand', () => {
     await logFood(page).tap();
     await dialog(page).getByRole('tab', { name: 'Manual' }).tap();
     await search(page).fill('anything');
-    await dialog(page).getByText('Search does not answer right now.').waitFor();
+    await dialog(page).getByText('Search is not available right now.').waitFor();
     await button(page, 'Cancel').tap();
 
     await button(page, 'Edit oatmeal').tap();
@@ -306,7 +306,7 @@ describe('food entered by hand', () => {
     await page.context().setOffline(false);
     await edit.getByLabel('Protein').fill('21');
     await button(page, 'Save').tap();
-    await toast(page, 'This entry is no longer there.');
+    await toast(page, 'This entry no longer exists.');
     await edit.waitFor({ state: 'detached' });
     await until(() => rows(page).count(), 1);
   });

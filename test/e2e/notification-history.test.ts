@@ -24,7 +24,7 @@ const decision = (id: number, hours: number, what: Partial<Decision> = {}): Deci
   at: hoursAgo(hours),
   ...what,
 });
-const region = (page: Page) => page.getByRole('region', { name: 'Why did I get this?' });
+const region = (page: Page) => page.getByRole('region', { name: 'Notification history' });
 const rows = async (page: Page) =>
   (await region(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
@@ -43,7 +43,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
           subject: '',
           channel: 'email',
           outcome: 'dropped',
-          reason: 'There was nothing to say.',
+          reason: 'There was nothing to report.',
         }),
       ];
       await page.route(LEDGER, (route) => route.fulfill({ json: all }));
@@ -55,7 +55,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
         'Message · Grace in Sunday walkers 6:00 AM Push Sent Push notifications are on. Email In the digest It waits for the digest.',
         'Message · Grace in Sunday walkers 6:00 PM Push Held Quiet hours: it waits for their end.',
         'Alan 11:00 AM In-app Sent It was shown.',
-        'Digest 5:00 AM Email Not sent There was nothing to say.',
+        'Digest 5:00 AM Email Not sent There was nothing to report.',
       ]);
       expect(await region(page).getByRole('heading', { level: 3 }).allTextContents()).toEqual([
         'Today',
@@ -128,7 +128,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     await expectClean(page);
     answer = { json: [] };
     await region(page).getByRole('button', { name: 'Try again' }).click();
-    await region(page).getByText('Nothing has notified you in the last 30 days.').waitFor();
+    await region(page).getByText('No notifications in the last 30 days.').waitFor();
     expect(await region(page).getByRole('radiogroup').count()).toBe(0);
     await expectClean(page);
   });

@@ -60,9 +60,9 @@ describe.for(WIDTHS)('at %i px', (width) => {
     expect(await page.getByLabel('Email Frequency').inputValue()).toBe('daily');
     expect(await page.getByLabel('Start time').inputValue()).toBe('22:00');
     expect(await page.getByLabel('End time').inputValue()).toBe('08:00');
-    await page.getByText('From 10:00 PM until 8:00 AM the next day, by the clock of Europe/Paris.').waitFor();
+    await page.getByText('From 10:00 PM to 8:00 AM the next day, Europe/Paris time.').waitFor();
     await page
-      .getByText('Push notifications and immediate emails wait during quiet hours and go out when they end.')
+      .getByText('Push notifications and immediate emails are held during quiet hours and sent when they end.')
       .waitFor();
     await settled(page);
     await expectClean(page);
@@ -136,13 +136,13 @@ describe.for(WIDTHS)('at %i px', (width) => {
     const page = await open(PATH, { as: await world.person({ timezone: 'Europe/Paris' }), width });
     await page.getByLabel('Start time').fill('13:00');
     await page.getByLabel('End time').fill('15:30');
-    await page.getByText('From 1:00 PM until 3:30 PM, by the clock of Europe/Paris.').waitFor();
+    await page.getByText('From 1:00 PM to 3:30 PM, Europe/Paris time.').waitFor();
     await select(page).selectOption('UTC');
-    await page.getByText('From 1:00 PM until 3:30 PM, by the clock of UTC.').waitFor();
+    await page.getByText('From 1:00 PM to 3:30 PM, UTC time.').waitFor();
     await page.getByLabel('End time').fill('13:00');
-    await page.getByText('There are no quiet hours.').waitFor();
+    await page.getByText('Quiet hours are off.').waitFor();
     await page.getByLabel('End time').fill('');
-    await until(() => page.getByText('There are no quiet hours.').count(), 0);
+    await until(() => page.getByText('Quiet hours are off.').count(), 0);
     await save(page).click();
     await page.getByText('End time is required').waitFor();
     expect(await page.getByLabel('End time').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -161,10 +161,10 @@ describe('email', () => {
       'Never',
     ]);
     const meanings = {
-      immediate: 'One email for a chat at once, and no other until you have read it.',
+      immediate: 'One email for a chat immediately, and no more until you have read it.',
       daily: 'One email a day, at the end of your quiet hours (8:00 AM).',
       weekly: 'One email a week, on your weekly reset day (Monday), at the end of your quiet hours (8:00 AM).',
-      never: 'No email but invitations and letters about your account.',
+      never: 'No email except invitations and messages about your account.',
     };
     for (const [value, meaning] of Object.entries(meanings)) {
       await frequency.selectOption(value);

@@ -5,12 +5,12 @@ import { box, checked, heading, OFFLINE_NOTE, restPointer, until } from './suppo
 import { test, type Visit } from './support/test.ts';
 
 /*
- * Without a network nothing that is on the screen is lost: what cannot be opened says so, and opens later. With one, what
- * may be needed is fetched when somebody begins to use the page.
+ * Without a network nothing that is on the screen is lost: what cannot be opened says so, and opens later. With one,
+ * what may be needed is fetched when somebody begins to use the page.
  */
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED/;
-const NOTICE = 'You are offline. This opens when you are back.';
+const NOTICE = 'You are offline. This will open when you are back online.';
 
 interface Control {
   name: string;
@@ -60,8 +60,8 @@ async function goOffline(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /**
- * Presses what could not open, until it does: browsers from before the summer of 2026 remember that its code did not come, and
- * the page is loaded anew in its place, once.
+ * Presses what could not open, until it does: browsers from before the summer of 2026 remember that its code did not
+ * come, and the page is loaded anew in its place, once.
  */
 async function pressAgain(page: Page, control: Control): Promise<void> {
   const anew = async () => {
@@ -119,13 +119,13 @@ describe('offline, before anything was fetched,', () => {
     await goOffline(context, page);
     const link = page.getByRole('navigation').getByRole('link', { name: 'Commitments' });
     await link.click();
-    await heading(page, 'This page is not here yet').waitFor();
+    await heading(page, 'This page could not be loaded').waitFor();
     expect(await landmarks(page)).toEqual([1, 1]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Steadfast' }).click();
     await box(page, 'Run').waitFor();
     await link.click();
-    await heading(page, 'This page is not here yet').waitFor();
+    await heading(page, 'This page could not be loaded').waitFor();
     await context.setOffline(false);
     await heading(page, 'Commitments (1)').waitFor();
   });

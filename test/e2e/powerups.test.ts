@@ -119,7 +119,7 @@ test('settings are checked, saved and kept by what else is set', async ({ open, 
   await button(page, 'Settings').click();
   expect(await field('Units').inputValue()).toBe('imperial');
   expect(await field('Daily Calorie Goal').inputValue()).toBe('2000');
-  await settings.getByText('They come to 2,003 kcal.').waitFor();
+  await settings.getByText('Total: 2,003 kcal').waitFor();
   await field('Daily Calorie Goal').fill('20001');
   await field('Carbs').fill('');
   await save.click();
@@ -184,7 +184,7 @@ test('what it wants by now is shown and granted, and old lists are shown without
   await until(() => button(page, 'Review permissions').count(), 0);
 
   await context.setOffline(true);
-  await page.getByText('You are offline. This is what was here last').waitFor();
+  await page.getByText('You are offline. This may be out of date').waitFor();
   await page.getByRole('link', { name: 'Open Fitness' }).waitFor();
 });
 

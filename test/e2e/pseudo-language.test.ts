@@ -41,7 +41,7 @@ base.afterAll(async () => {
 
 const test = base.override('locale', PSEUDO_LOCALE).override('cloud', () => cloud);
 
-/** The form of somebody who was invited. It has a field that nobody can change: other tests of screens wait until all can be. */
+/** The form of an invited person. One of its fields stays disabled; other tests of screens wait until none is. */
 const INVITED: Screen = {
   name: 'register-invited',
   path: '/register?token=any',

@@ -115,7 +115,7 @@ describe('what goes wrong with enabling is said:', () => {
     const { page } = await opened(context, PATH);
     await button(page, 'Enable').click();
     await says(page, 'Notification permission not granted');
-    await page.getByText('Your browser blocks notifications of this site: allow them in the site’s settings').waitFor();
+    await page.getByText('Your browser blocks notifications from this site. Allow them in the site settings').waitFor();
     await expectClean(page);
     expect(calls).toEqual([]);
     // Somebody does.

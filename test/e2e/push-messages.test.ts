@@ -30,8 +30,8 @@ interface WorkerScope {
 }
 
 /**
- * Presses the notification that is shown. Only a real press may open and focus windows: here the worker's wish to do so is noted
- * instead.
+ * Presses the notification that is shown. Only a real press may open and focus windows: here the worker's wish to do so
+ * is noted instead.
  */
 function press(context: BrowserContext): Promise<{ opened: string[]; focused: number }> {
   const [worker] = context.serviceWorkers();
@@ -113,7 +113,7 @@ describe('a push', () => {
     await button(page, 'Send Test Push').click();
     await page.getByText('Test push notification sent! Check your browser for the notification.').waitFor();
     await deliver(message(await pushTo(given[0], cloud.url)));
-    await until(() => bodies(page), ['Push notifications reach this browser.']);
+    await until(() => bodies(page), ['Push notifications work in this browser.']);
   });
 
   test('of a message goes from who wrote it to the chat', async ({ profile, world, cloud }) => {

@@ -58,7 +58,9 @@ async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Takes it by its handle to the middle of something else, and a little further: what has been passed has moved aside. */
+/**
+ * Takes it by its handle to the middle of something else, and a little further: what has been passed has moved aside.
+ */
 async function carry(page: Page, title: string, onto: Locator): Promise<void> {
   await handle(page, title).hover();
   const from = await middleOf(handle(page, title));
@@ -130,7 +132,7 @@ describe('the manual order', () => {
 
     await byMouse(page, 'Read', handle(page, 'Swim'));
     expect(await shown(page)).toEqual(['Run', 'Swim', 'Read', 'Write']);
-    await page.getByText('Put down Read. Position 3 of 4.').waitFor();
+    await page.getByText('Dropped Read. Position 3 of 4.').waitFor();
 
     await byTouch(page, 'Write', handle(page, 'Swim'));
     expect(await shown(page)).toEqual(['Run', 'Write', 'Swim', 'Read']);
@@ -206,7 +208,7 @@ describe('the order by category', () => {
     await byTouch(page, 'Run', page.getByText('All clear'));
     const mixed = ['[Health]', 'Sleep', 'Swim', '[Mind]', 'Run', '[No Category]', 'Pay rent'];
     expect(await shown(page)).toEqual(mixed);
-    await page.getByText('Put down Run. Position 1 of 1 in Mind.').waitFor();
+    await page.getByText('Dropped Run. Position 1 of 1 in Mind.').waitFor();
     expect(await handle(page, 'Run').evaluate((each) => each === document.activeElement)).toBe(true);
 
     // Out of 'No Category'.
@@ -259,7 +261,7 @@ describe('the order by category', () => {
     await page.mouse.up();
     await atRest(page);
     expect(await headings()).toEqual(['[Health]', '[Home]', '[Mind]', '[No Category]']);
-    await page.getByText('Put down Home. Position 2 of 3.').waitFor();
+    await page.getByText('Dropped Home. Position 2 of 3.').waitFor();
 
     await byKeys(page, 'Health', 'ArrowDown', 'Health is now at position 2 of 3.');
     expect(await headings()).toEqual(['[Home]', '[Health]', '[Mind]', '[No Category]']);

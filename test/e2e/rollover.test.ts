@@ -7,8 +7,8 @@ import { test as base } from './support/test.ts';
 const test = base.extend('movesClock', { scope: 'file' }, () => true);
 
 /*
- * The clock of the server is moved, the browser's stays: what is shown follows the server's. One file, because a cloud has
- * one clock.
+ * The clock of the server is moved, the browser's stays: what is shown follows the server's. One file, because a cloud
+ * has one clock.
  */
 
 /** What is checked off stays in sight. */
@@ -44,7 +44,9 @@ function timeOf(page: Page, selector: string): Promise<number> {
 /** A page learns the time from the next answer: this makes it ask. */
 const ask = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
-/** That an instant lies between two others, for a page that knows the time by the seconds of answers, when they come. */
+/**
+ * That an instant lies between two others, for a page that knows the time by the seconds of answers, when they come.
+ */
 function expectBetween(at: string, from: number, to: number): void {
   expect(Date.parse(at)).toBeGreaterThan(from - 2_000);
   expect(Date.parse(at)).toBeLessThan(to + 1_000);

@@ -35,7 +35,9 @@ const SCREENS: Screen[] = [
 /** `LOOKS=all` looks at everything in all ways. */
 const ALL = process.env.LOOKS === 'all';
 
-/** What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit. */
+/**
+ * What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit.
+ */
 async function look(page: Page, name: string, width: number): Promise<void> {
   const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
   for (const theme of ALL ? THEMES : THEMES.slice(own, own + 1)) {
@@ -98,11 +100,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await context.setOffline(true);
     await page.getByText(OFFLINE_NOTE).waitFor();
     await page.getByRole('button', { name: 'New Commitment' }).click();
-    await page.getByText('You are offline. This opens when you are back.').waitFor();
+    await page.getByText('You are offline. This will open when you are back online.').waitFor();
     await look(page, 'offline-notice', width);
     await page.setViewportSize(size);
     await page.getByRole('link', { name: 'Steadfast' }).click();
-    await heading(page, 'This page is not here yet').waitFor();
+    await heading(page, 'This page could not be loaded').waitFor();
     await look(page, 'offline-page', width);
   });
 });

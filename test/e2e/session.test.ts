@@ -503,7 +503,7 @@ describe('being signed in', () => {
 
 test('an unknown address says so, signed in or not, and leads on', async ({ open, world }) => {
   const ways = [
-    { visit: {}, link: 'Go to the start', path: '/' },
+    { visit: {}, link: 'Go to the home page', path: '/' },
     { visit: { as: await world.person() }, link: 'Go to your dashboard', path: '/dashboard' },
   ];
   for (const { visit, link, path } of ways) {

@@ -244,7 +244,9 @@ describe('Account Settings', () => {
     await page.getByLabel('Monthly limit in dollars').waitFor();
     await page.getByLabel('Name').fill('Ada');
     await context.setOffline(true);
-    await page.getByText('You are offline. This is what was here last; it can be changed when you are back.').waitFor();
+    await page
+      .getByText('You are offline. This may be out of date. You can make changes when you are back online.')
+      .waitFor();
     await account(page);
     await page.getByText('Failed to update settings').first().waitFor();
     await until(
@@ -280,7 +282,7 @@ describe('Account Settings', () => {
     await page.getByLabel('Email address').fill(email.toUpperCase());
     await account(page);
     await toast(page, 'Settings updated successfully');
-    await until(() => about(page, 'Email address'), [`A link to verify ${email} is on its way.`]);
+    await until(() => about(page, 'Email address'), [`We sent a verification link to ${email}.`]);
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByRole('region', { name: 'Verify your email' }).getByText(`We sent a link to ${email}.`).waitFor();
   });

@@ -5,8 +5,9 @@ import { box } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /*
- * What comes into a page asks the browser for its own style. A rule that looks for something in the whole page and ends in all of
- * it (`:root:has([data-open]) …`, `.field:has(…) > *`) has every element styled anew, which holds up a long list on a slow phone.
+ * What comes into a page asks the browser for its own style. A rule that looks for something in the whole page and ends
+ * in all of it (`:root:has([data-open]) …`, `.field:has(…) > *`) has every element styled anew, which holds up a long
+ * list on a slow phone.
  */
 
 const ROWS = 60;
@@ -52,7 +53,10 @@ interface TraceEvent {
   args?: { elementCount?: number };
 }
 
-/** How many elements the browser styles for a change of the page, as its trace says: the least of some, because a page also changes by itself. */
+/**
+ * How many elements the browser styles for a change of the page, as its trace says: the least of some, because a page
+ * also changes by itself.
+ */
 async function styledBy(page: Page, change: () => void): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession();
   const counts: number[] = [];

@@ -26,7 +26,7 @@ describe('the timezone', () => {
       (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
     );
     expect(
-      timesThere('Asia/Tokyo').map((time) => `Your days, weeks and months turn by this clock. It is ${time} there.`),
+      timesThere('Asia/Tokyo').map((time) => `Your days, weeks and months follow this timezone. It is ${time} there.`),
     ).toContain(hint);
   });
 
@@ -148,7 +148,7 @@ describe('the timezone', () => {
     await page.goto(PATH);
     await select(page).selectOption('Europe/Paris');
     await context.setOffline(true);
-    await page.getByText('You are offline. This is what was here last').waitFor();
+    await page.getByText('You are offline. This may be out of date').waitFor();
     await save(page).click();
     await page
       .getByRole('main')

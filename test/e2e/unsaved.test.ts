@@ -10,13 +10,13 @@ import { test } from './support/test.ts';
 
 const SETTINGS = '/settings/notifications';
 const NOT_HERE = 'This could not be loaded. Save your changes, then reload the page.';
-const QUESTION = 'Are you sure you want to discard what you have typed?';
+const QUESTION = 'Are you sure you want to discard your changes?';
 
 const zone = (page: Page) => page.getByLabel('Timezone');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: QUESTION });
-const ledger = (page: Page) => page.getByRole('region', { name: 'Why did I get this?' });
+const ledger = (page: Page) => page.getByRole('region', { name: 'Notification history' });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** Seen again only on the same load of the page. */
@@ -76,7 +76,7 @@ describe('no page reloads by itself over', () => {
     offline.resolve();
     // Behind a dialog nothing has a role.
     const said = (text: string) => page.locator('[role=alert]', { hasText: text }).waitFor({ state: 'attached' });
-    await said('This opens when you are back.');
+    await said('This will open when you are back online.');
     await context.setOffline(false);
     await said(NOT_HERE);
     expect(await isMarked(page)).toBe(true);
@@ -106,7 +106,7 @@ describe('no page reloads by itself over', () => {
     await page.getByText('Notification preferences updated successfully!').waitFor();
     await page.unrouteAll();
     await again.click();
-    await ledger(page).getByText('Nothing has notified you in the last 30 days.').waitFor();
+    await ledger(page).getByText('No notifications in the last 30 days.').waitFor();
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
   });
 

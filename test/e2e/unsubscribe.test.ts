@@ -111,7 +111,7 @@ describe('who is signed in', () => {
   });
 });
 
-test('the link of a letter ends the email to its address, until that is undone', async ({
+test('the link of an email ends the email to its address, until that is undone', async ({
   open,
   world,
   expectComplaint,

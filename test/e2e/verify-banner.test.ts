@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { bounds, box, heading, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/* The banner about an address that is not proved. */
+/* The banner about an address that is not verified. */
 
 describe('the banner about the address', () => {
   const banner = (page: Page) => page.getByRole('region', { name: 'Verify your email' });

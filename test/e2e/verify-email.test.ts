@@ -211,7 +211,7 @@ describe('the document of', () => {
       const page = await (await profile()).newPage();
       await page.route(`**/${chunk}*.js`, (route) => route.abort());
       await page.goto(path + search);
-      await heading(page, 'This page is not here yet').waitFor();
+      await heading(page, 'This page could not be loaded').waitFor();
       await page.unroute(`**/${chunk}*.js`);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator('.auth-card').waitFor();

@@ -59,7 +59,7 @@ describe('change delivery', () => {
     expect(functionNamed('deliver').variables).toEqual({
       TABLE_NAME: expect.anything(),
       MAIL_QUEUE_URL: { Ref: expect.stringContaining('Mails') },
-      NOTIFICATIONS_QUEUE_URL: { Ref: expect.stringContaining('Notices') },
+      NOTIFICATIONS_QUEUE_URL: { Ref: expect.stringContaining('Notifications') },
       REPLIES_QUEUE_URL: { Ref: expect.stringContaining('Replies') },
       MAINTENANCE_QUEUE_URL: { Ref: expect.stringContaining('Maintenance') },
       PHOTOS_QUEUE_URL: { Ref: expect.stringContaining('PhotoAnalyses') },

@@ -18,7 +18,7 @@ describe('notifications', () => {
       .toSorted();
 
   test('are decided by one function, which reads its queue and sends jobs to mail and push', () => {
-    worker('notify', 'Notices', 20);
+    worker('notify', 'Notifications', 20);
     const { statements, variables } = functionNamed('notify');
     expect(granted(statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',

@@ -31,7 +31,7 @@ test('settings are read and written once, a name is only written, with the job t
   expect(await change({ weekly_reset_day: 7, monthly_reset_day: 31 })).toEqual({ ...read, TransactWriteItems: 1 });
   expect(await change({ name: 'Ada L', weekly_reset_day: 1 })).toEqual({ ...read, TransactWriteItems: 1 });
   expect(await change({ name: 'Ada L', weekly_reset_day: 1 })).toEqual({ BatchGetItem: SESSION });
-  // A letter with a link is counted: twice asked for the first of an hour.
+  // An email with a link is counted: twice asked for the first of an hour.
   const move = (email: string) => change({ email, name: 'Ada', weekly_reset_day: 3 });
   expect(await move(address())).toEqual({ ...read, UpdateItem: 2, TransactWriteItems: 1 });
   expect(await move(address())).toEqual({ ...read, UpdateItem: 1, TransactWriteItems: 1 });
@@ -50,7 +50,7 @@ test('a change of password is one transaction beside its counters, however many 
   expect(await change('wrong', 'password 2')).toEqual({ ...reads, UpdateItem: 2 });
 });
 
-test('letters with links are a count and a write, links at most a read, another read and a transaction', async ({
+test('emails with links are a count and a write, links at most a read, another read and a transaction', async ({
   world,
 }) => {
   const ada = await world.person();

@@ -10,9 +10,9 @@ import { type Answered, Caller, type Person, World } from '#test/support/world.t
 import {
   askForReset,
   changePassword,
+  emailKinds,
   follow,
   latest,
-  letters,
   lives,
   moveTo,
   reset,
@@ -101,10 +101,10 @@ const changes: Record<string, Change> = {
     done: async (ada) => {
       const wanted = moved.get(ada.id) ?? '';
       const done = (await ada.call(users.me)).email === wanted;
-      // Whichever it is, it is so for the one who signs in and for the letters too.
+      // Whichever it is, it is so for the one who signs in and for the emails too.
       expect((await signIn(world, wanted, ada.password)).status).toBe(done ? 200 : 401);
       expect((await signIn(world, ada.email, ada.password)).status).toBe(done ? 401 : 200);
-      expect(await letters(world, wanted)).toEqual(done ? ['verify'] : []);
+      expect(await emailKinds(world, wanted)).toEqual(done ? ['verify'] : []);
       return done;
     },
   },
@@ -184,19 +184,19 @@ describe.for(Object.entries(changes))('%s', ([, { prepare, status, writes, done 
   });
 });
 
-describe('a letter that is asked for', () => {
+describe('an email that is asked for', () => {
   test.for(['UpdateItem', 'PutItem'])('is mailed once when the first answer to %s is lost', async (operation) => {
     const [ada, grace] = [await world.person(), await world.person()];
     await Promise.all([ada.mails(), grace.mails()]);
     await cloud.inject(fault('lost-answer', operation, { times: 1 }));
     await ada.call(users.resendVerification);
     await cloud.clearFaults();
-    expect(await letters(world, ada.email)).toEqual(['verify', 'verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'verify']);
 
     await cloud.inject(fault('lost-answer', operation, { times: 1 }));
     expect((await askForReset(world, grace.email)).status).toBe(204);
     await cloud.clearFaults();
-    expect(await letters(world, grace.email)).toEqual(['verify', 'reset']);
+    expect(await emailKinds(world, grace.email)).toEqual(['verify', 'reset']);
   });
 
   test('is no less asked for when nobody has the address: the same sentence, at the same failure', async () => {
@@ -207,11 +207,11 @@ describe('a letter that is asked for', () => {
       expectRefusal(await askForReset(world, email), 503, SENTENCES.busy);
       await cloud.clearFaults();
     }
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 });
 
-test('a registration whose first answer is lost is one account and one letter', async () => {
+test('a registration whose first answer is lost is one account and one email', async () => {
   const email = address();
   const user = { name: 'Ada', email, password: 'analytical', password_confirmation: 'analytical' };
   await cloud.inject(fault('lost-answer', 'TransactWriteItems', { times: 1 }));
@@ -219,5 +219,5 @@ test('a registration whose first answer is lost is one account and one letter', 
   await cloud.clearFaults();
 
   expect(await lives(new Caller(world.url, token))).toBe(true);
-  expect(await letters(world, email)).toEqual(['verify']);
+  expect(await emailKinds(world, email)).toEqual(['verify']);
 });

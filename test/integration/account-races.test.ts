@@ -183,7 +183,7 @@ test('an address and a password that are changed at once are both what was answe
   );
 });
 
-test('an address that is changed while its link is followed is never proved by it', async () => {
+test('an address that is changed while its link is followed is never verified by it', async () => {
   await whatever([late('UpdateItem', 200, 2), late('TransactWriteItems', 200)], async (begin) => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
@@ -193,7 +193,7 @@ test('an address that is changed while its link is followed is never proved by i
     expect(moved.status).toBe(200);
     expect(followed.status).toBeOneOf([200, 410]);
     expect(await ada.call(users.me)).toMatchObject({ email: wanted, email_verified: false });
-    // Back there, it is proved just if the link was in time.
+    // Back there, it is verified just if the link was in time.
     const back = await ada.call(users.update, { body: { user: { email: ada.email } } });
     expect(back.email_verified).toBe(followed.status === 200);
   });

@@ -4,7 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { mailsTo } from '#test/support/world.ts';
-import { latest, letters, lives, moveTo, settleAt, signIn, tally, times } from './support/accounts.ts';
+import { emailKinds, latest, lives, moveTo, settleAt, signIn, tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
 /* Another address: it works at once, nobody else can have it, and who had it before is told. */
@@ -15,7 +15,7 @@ const registration = (email: string) => ({
 });
 
 describe('a new address', () => {
-  test('works at once, and is to be proved', async ({ world }) => {
+  test('works at once, and is to be verified', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -34,8 +34,8 @@ describe('a new address', () => {
     const moved = address();
     await ada.call(users.update, { body: { user: { email: moved } } });
 
-    expect(await letters(world, moved)).toEqual(['verify']);
-    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
+    expect(await emailKinds(world, moved)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
     const told = (await ada.mails()).at(-1);
     expect(told?.to).toEqual([ada.email]);
     for (const part of [told?.text, told?.html]) {
@@ -46,35 +46,35 @@ describe('a new address', () => {
     }
   });
 
-  test('is no news for an address that was never proved: it is told that it is free, and no more', async ({
+  test('is no news for an address that was never verified: it is told that it is free, and no more', async ({
     world,
   }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     // What proves the old address is under way until then, and could come after what tells that it is free.
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     const right = address();
     await ada.call(users.update, { body: { user: { email: right } } });
 
     const told = (await ada.mails()).at(-1);
-    expect(told?.subject).toBe('The email of a Steadfast account was changed');
+    expect(told?.subject).toBe('The email address of a Steadfast account was changed');
     for (const part of [told?.text, told?.html]) {
       expect(part).toContain(ada.email);
       for (const unsaid of ['Ada', right]) expect(part).not.toContain(unsaid);
     }
   });
 
-  test('is told to the proved address too, when it is the second one since', async ({ world }) => {
+  test('is told to the verified address too, when it is the second one since', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const [first, second] = [address(), address()];
     await ada.call(users.update, { body: { user: { email: first } } });
     // What is mailed is decided when it is sent: a link to an address that was left meanwhile would not be.
-    expect(await letters(world, first)).toEqual(['verify']);
+    expect(await emailKinds(world, first)).toEqual(['verify']);
     await ada.call(users.update, { body: { user: { email: second } } });
 
-    expect(await letters(world, ada.email)).toEqual(['verify', 'changed', 'changed']);
-    expect(await letters(world, first)).toEqual(['verify', 'changed']);
-    expect(await letters(world, second)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed', 'changed']);
+    expect(await emailKinds(world, first)).toEqual(['verify', 'changed']);
+    expect(await emailKinds(world, second)).toEqual(['verify']);
   });
 
   test('is compared trimmed and in lower case', async ({ world }) => {
@@ -94,7 +94,7 @@ describe('a new address', () => {
 
     expect(body).toMatchObject({ email: ada.email, email_verified: true });
     expect(requests).toEqual({ BatchGetItem: 1 });
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
   test('leaves the old one to somebody else, who gets an account of their own', async ({ world }) => {
@@ -141,8 +141,8 @@ describe('a taken address', () => {
     expect((await grace.call(users.me)).email).toBe(grace.email);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
     expect((await signIn(world, grace.email, grace.password)).body).toMatchObject({ user: { id: grace.id } });
-    expect(await letters(world, ada.email)).toEqual(['verify']);
-    expect(await letters(world, grace.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, grace.email)).toEqual(['verify']);
   });
 
   test('cannot be exchanged for one’s own', async ({ world }) => {
@@ -166,7 +166,7 @@ describe('two who want one address', () => {
         expect((await person.call(users.me)).email).toBe(email);
         expect((await signIn(world, email, person.password)).body).toMatchObject({ user: { id: person.id } });
       }
-      expect(await letters(world, wanted)).toEqual(['verify']);
+      expect(await emailKinds(world, wanted)).toEqual(['verify']);
     }
   });
 
@@ -221,15 +221,15 @@ describe('one who changes it in two tabs at once', () => {
   test('to the same address has it, and hears of no other owner', async ({ world }) => {
     const ada = await world.person();
     // What proves the old address is under way until then, and would be dropped.
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     const wanted = address();
     const answers = await Promise.all(times(4, () => moveTo(ada, wanted)));
 
     expect(answers.map(({ status, body }) => [status, (body as { email?: string }).email])).toEqual(
       answers.map(() => [200, wanted]),
     );
-    expect(await letters(world, wanted)).toEqual(['verify']);
-    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
+    expect(await emailKinds(world, wanted)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
   });
 });
 
@@ -256,17 +256,17 @@ describe('letters', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  test('go to nobody when an address is proved, a name changed or somebody signs in', async ({ world }) => {
+  test('go to nobody when an address is verified, a name changed or somebody signs in', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     await ada.call(users.update, { body: { user: { name: 'The Countess', monthly_reset_day: 31 } } });
     await ada.elsewhere();
     await ada.call(users.signOut);
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 });
 
-test('an address proved, given up and proved by its next owner serves each of them alone', async ({ world }) => {
+test('an address verified, given up and verified by its next owner serves each of them alone', async ({ world }) => {
   const ada = await world.person({ password: 'Ada’s own' });
   await ada.verify();
   await settleAt(world, ada, address());

@@ -13,7 +13,9 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 
-/* The key by which coaches ask OpenAI in somebody's name: it is checked before it is kept, and lies nowhere in plain. */
+/*
+ * The key by which coaches ask OpenAI in somebody's name: it is checked before it is kept, and lies nowhere in plain.
+ */
 
 let cloud: LocalCloud;
 let world: World;

@@ -11,7 +11,10 @@ import type { Asked, Person, World } from '#test/support/world.ts';
 import { pathOf } from '#test/support/world.ts';
 import { test } from './support/test.ts';
 
-/* Where several things are wrong, one is told, always the same: too large, signed out, no JSON, not found, wrong fields. */
+/*
+ * Where several things are wrong, one is told, always the same: too large, signed out, no JSON, not found, wrong
+ * fields.
+ */
 
 const BROKEN = '{"commitment": ';
 const TOO_LARGE = `{"padding": "${'x'.repeat(LIMITS.requestBodyBytes)}`;

@@ -130,7 +130,7 @@ describe('categories', () => {
     for (const id of [his, commitment, randomUUID(), '', '__proto__', 'none']) {
       expectRefusal(await refused([b, id]), 422, 'Ids must be your own');
     }
-    expectRefusal(await refused([b, a, b]), 422, 'Ids may not name the same twice');
+    expectRefusal(await refused([b, a, b]), 422, 'Ids must not contain duplicates');
     expect(await names(ada)).toEqual(['A', 'B']);
     expect(await names(bob)).toEqual(['His']);
   });
@@ -166,7 +166,7 @@ describe('categories', () => {
     );
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(5);
-    for (const answer of refused) expectRefusal(answer, 422, 'You can keep at most 100 categories');
+    for (const answer of refused) expectRefusal(answer, 422, 'You can have at most 100 categories');
     const all = await ada.call(categories.list);
     expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index));
     expect(all).toHaveLength(LIMITS.categories);

@@ -218,8 +218,8 @@ describe('checking off', () => {
   });
 
   test.for([
-    [10 * 60_000, 'At may not lie in the future'],
-    [-7 * DAY - 60_000, 'At may lie at most 7 days back'],
+    [10 * 60_000, 'At must not be in the future'],
+    [-7 * DAY - 60_000, 'At must be at most 7 days ago'],
   ] as const)('is refused %i ms from now', async ([offset, sentence], { world }) => {
     const ada = await world.person();
     const run = await ada.commitment({ start_date: '2020-01-01' });

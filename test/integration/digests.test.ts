@@ -5,11 +5,13 @@ import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
-import { ledgerOf, noticesTo, prefer, settled, subjectsTo, verdictOn } from '#test/support/notifications.ts';
+import { ledgerOf, notificationEmails, prefer, settled, subjectsTo, verdictOn } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { type TimedWorld, testAt, timeOf } from './support/test-at.ts';
 
-/* Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say. */
+/*
+ * Digests go out at the end of quiet hours, by each person's own clock, once, and only where there is something to say.
+ */
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -39,7 +41,7 @@ async function busy(world: TimedWorld, preferences: PreferencesChange = {}, who:
   return person;
 }
 
-const count = async (person: Person) => (await noticesTo(person)).length;
+const count = async (person: Person) => (await notificationEmails(person)).length;
 
 describe('a daily digest', () => {
   test('comes to three people in three zones at eight by their own clocks', async ({ world }) => {
@@ -105,7 +107,7 @@ describe('a daily digest', () => {
     const before = await count(ada);
     await sweep(world, '2026-05-09T08:00:00Z');
 
-    const [mail, ...others] = (await noticesTo(ada)).slice(before);
+    const [mail, ...others] = (await notificationEmails(ada)).slice(before);
     expect(others).toEqual([]);
     for (const part of [mail?.text, mail?.html]) {
       for (const words of [
@@ -137,7 +139,7 @@ describe('a daily digest', () => {
     // By itself it is nothing to write about.
     await ada.call(encouragements.create, { body: { encouragement: { body: 'Two are better than one' } } });
     await sweep(world, '2026-05-11T08:00:00Z');
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
     expect(await verdictOn(ada, 'digest')).toEqual({ email: ['dropped', 'digest_empty'] });
     await ada.commitment();
     await sweep(world, '2026-05-12T08:00:00Z');
@@ -148,7 +150,7 @@ describe('a daily digest', () => {
     expect(new Set(told.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('does not go to an address that is not proved, nor to who wants none', async ({ world }) => {
+  test('does not go to an address that is not verified, nor to who wants none', async ({ world }) => {
     await world.setClock('2026-05-12T12:00:00Z');
     const unproved = await world.person();
     await unproved.commitment();
@@ -158,7 +160,7 @@ describe('a daily digest', () => {
       await busy(world, { email_enabled: false }),
     ];
     await sweep(world, '2026-05-13T08:00:00Z');
-    for (const each of [unproved, ...others]) expect(await noticesTo(each)).toEqual([]);
+    for (const each of [unproved, ...others]) expect(await notificationEmails(each)).toEqual([]);
     expect(await verdictOn(unproved, 'digest')).toEqual({ email: ['dropped', 'unproved'] });
   });
 
@@ -207,7 +209,7 @@ describe('a weekly summary', () => {
       ['27', 1],
     ]);
     expect((await subjectsTo(ada)).at(-1)).toMatch(/^Your week: /);
-    expect((await noticesTo(ada)).at(-1)?.text).toContain('Missed');
+    expect((await notificationEmails(ada)).at(-1)?.text).toContain('Missed');
     expect(await verdictOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
   });
 });
@@ -280,7 +282,8 @@ describe('a crash', () => {
     await using own = await startLocalCloud();
     const world = Object.assign(new World(own.url), timeOf(own));
     await world.setClock('2026-06-11T12:00:00Z');
-    // Started anew, the cloud mails before it is told the time: at night by the machine's own clock the letter would be held.
+    // Started anew, the cloud mails before it is told the time: at night by the machine's own clock the email would be
+    // held.
     const ada = await busy(world, { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
     await own.settle();
     await world.setClock('2026-06-12T08:00:00Z');
@@ -296,9 +299,9 @@ describe('a crash', () => {
     await sweep(world, '2026-06-12T08:06:00Z', own);
     await own.settle();
     const mailbox = { url: own.url, email: ada.email };
-    expect(await noticesTo(mailbox)).toHaveLength(1);
+    expect(await notificationEmails(mailbox)).toHaveLength(1);
     await sweep(world, '2026-06-12T08:12:00Z', own);
-    expect(await noticesTo(mailbox)).toHaveLength(1);
+    expect(await notificationEmails(mailbox)).toHaveLength(1);
   });
 
   async function waiting(cloud: Cloud, queue: string): Promise<number> {

@@ -85,7 +85,7 @@ describe('encouragements', () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     const [refused] = answers.filter(({ status }) => status !== 201);
-    expect(refused).toMatchObject({ status: 422, body: { error: 'You can keep at most 200 encouragements' } });
+    expect(refused).toMatchObject({ status: 422, body: { error: 'You can have at most 200 encouragements' } });
     const all = await ada.call(encouragements.list);
     expect(all).toHaveLength(LIMITS.encouragements);
 

@@ -114,15 +114,15 @@ test('at most fifty wait for an answer, also of those sent at once', { timeout: 
   for (let missing = made; missing < 2; missing++) expect((await invite(ada)).status).toBe(201);
   expect(made).toBeLessThanOrEqual(2);
   expect((await pendingOf(ada)).sent).toHaveLength(50);
-  expectRefusal(await invite(ada), 422, 'At most 50 invitations can wait for an answer');
+  expectRefusal(await invite(ada), 422, 'You can have at most 50 pending invitations');
   // One that is answered makes room.
   const [first] = (await pendingOf(ada)).sent;
   await accepted(await world.person(), first!.token);
   expect((await invite(ada)).status).toBe(201);
-  expectRefusal(await invite(ada), 422, 'At most 50 invitations can wait for an answer');
+  expectRefusal(await invite(ada), 422, 'You can have at most 50 pending invitations');
 });
 
-test('three letters a week go to an address, and then there are three again', async ({ world }) => {
+test('three emails a week go to an address, and then there are three again', async ({ world }) => {
   const email = someAddress();
   const letters = async () => (await mailsTo(world.url, email)).length;
   const some = async (count: number) => {
@@ -158,7 +158,7 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
   // Nor does anybody become the hundred-and-first by accepting hers.
   const { token } = await invited(ada, someAddress());
   const theirs = await accept(await world.person(), token);
-  expectRefusal(theirs, 422, 'This person has 100 confidants, which is as many as one can have');
+  expectRefusal(theirs, 422, 'This person already has the maximum of 100 confidants');
   expect((await open(world.anyone, token)).status).toBe(200);
 
   const all = await confidantsOf(ada);
@@ -174,7 +174,8 @@ test('a hundred confidants, on both sides, and two round trips to see them', { t
   // What became of all this is told by now, and takes no time from what follows.
   await cloud.settle();
   const plain = await listed();
-  // With every request held up for so long, what waits for another shows. A request that takes three seconds is sent again.
+  // With every request held up for so long, what waits for another shows. A request that takes three seconds is sent
+  // again.
   const held = 1_500;
   await cloud.inject({ service: 'dynamodb', kind: 'delay', ms: held });
   const late = await listed();

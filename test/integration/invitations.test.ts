@@ -17,12 +17,12 @@ import { test } from './support/test.ts';
 const DAY = 86_400_000;
 
 /** The one invitation in a mailbox. */
-async function letterTo(world: World, email: string): Promise<{ letter: Email; link: URL }> {
-  const [links, letters] = [await linksTo(world, email), await mailsTo(world.url, email)];
+async function invitationTo(world: World, email: string): Promise<{ mail: Email; link: URL }> {
+  const [links, mails] = [await linksTo(world, email), await mailsTo(world.url, email)];
   const [link, ...more] = links;
-  const letter = letters.find(({ text }) => text.includes(String(link)));
-  if (!link || !letter || more.length > 0) throw new Error(`${links.length} invitations were mailed to ${email}`);
-  return { letter, link };
+  const mail = mails.find(({ text }) => text.includes(String(link)));
+  if (!link || !mail || more.length > 0) throw new Error(`${links.length} invitations were mailed to ${email}`);
+  return { mail, link };
 }
 
 const invite = (sender: Caller, body: object, key?: string) =>
@@ -66,23 +66,23 @@ describe('an invitation', () => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const email = someAddress();
     const { token } = await invited(ada, email, role);
-    const { letter, link } = await letterTo(world, email);
+    const { mail, link } = await invitationTo(world, email);
 
-    expect(letter.to).toEqual([email]);
-    expect(letter.subject).toBe('Ada Lovelace invited you to Steadfast');
+    expect(mail.to).toEqual([email]);
+    expect(mail.subject).toBe('Ada Lovelace invited you to Steadfast');
     expect(link.pathname).toBe('/register');
     expect([...link.searchParams.keys()]).toEqual(['token', 'proof']);
     expect(link.searchParams.get('token')).toBe(token);
-    expect(letter.html.replaceAll('&amp;', '&')).toContain(`href="${link}"`);
-    expect(letter.text.includes('As their coach you see')).toBe(role === 'coach');
-    expect(letter.text.includes("each other's commitments, view only")).toBe(role === 'friend');
+    expect(mail.html.replaceAll('&amp;', '&')).toContain(`href="${link}"`);
+    expect(mail.text.includes('As their coach, you can see')).toBe(role === 'coach');
+    expect(mail.text.includes("each other's commitments, view only")).toBe(role === 'friend');
   });
 
-  test('has its proof in its letter and nowhere else', async ({ world }) => {
+  test('has its proof in its email and nowhere else', async ({ world }) => {
     const [ada, bob] = [await world.person(), await verified(world)];
     const made = await invite(ada, { email: bob.email });
     const { token } = made.body as { token: string };
-    const proof = (await letterTo(world, bob.email)).link.searchParams.get('proof') ?? '';
+    const proof = (await invitationTo(world, bob.email)).link.searchParams.get('proof') ?? '';
     expect(proof).not.toBe('');
     const answers = [
       made,
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('is received by whoever has proved the address, and by nobody else', async ({ world }) => {
+  test('is received by whoever has verified the address, and by nobody else', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const [bob, carol] = [await verified(world), await world.person()];
     const toBob = await invited(ada, bob.email, 'coach');
@@ -124,7 +124,7 @@ describe('an invitation', () => {
       },
     });
     expect((await pendingOf(carol)).received).toEqual([]);
-    // As soon as she has proved it.
+    // As soon as she has verified it.
     await carol.verify();
     expect((await pendingOf(carol)).received.map(({ sender_name }) => sender_name)).toEqual(['Ada Lovelace']);
   });
@@ -155,8 +155,8 @@ describe('an invitation', () => {
   test('tells whoever has its link what it leads to, without an account', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const { token, email, chat_id } = await invited(ada, someAddress(), 'coach');
-    // The link that is copied is the letter's, without the proof.
-    expect((await letterTo(world, email)).link.searchParams.get('token')).toBe(token);
+    // The link that is copied is the email's, without the proof.
+    expect((await invitationTo(world, email)).link.searchParams.get('token')).toBe(token);
     const expected = { email, sender_name: 'Ada Lovelace', role: 'coach', chat_id };
     for (const caller of [world.anyone, ada, await world.person()]) {
       expect(await open(caller, token)).toMatchObject({ status: 200, body: expected });
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     expectRefusal(await invite(ada, { email: ` ${ada.email.toUpperCase()}` }), 422, 'You cannot invite yourself');
     const elsewhere = someAddress();
     await ada.call(users.update, { body: { user: { email: elsewhere } } });
-    // Neither at the one that she has now, nor at the last that was proved to be hers.
+    // Neither at the one that she has now, nor at the last that was verified to be hers.
     for (const email of [elsewhere, ada.email]) {
       expectRefusal(await invite(ada, { email }), 422, 'You cannot invite yourself');
     }
@@ -192,8 +192,8 @@ describe('an invitation', () => {
     const elsewhere = someAddress();
     await bob.call(users.update, { body: { user: { email: elsewhere } } });
     for (const role of ['friend', 'coach']) {
-      expectRefusal(await invite(ada, { email: elsewhere, role }), 422, 'This person is your confidant already');
-      expectRefusal(await invite(bob, { email: ada.email, role }), 422, 'This person is your confidant already');
+      expectRefusal(await invite(ada, { email: elsewhere, role }), 422, 'This person is already your confidant');
+      expectRefusal(await invite(bob, { email: ada.email, role }), 422, 'This person is already your confidant');
     }
     await revoked(ada, bob);
     expect((await invite(ada, { email: elsewhere })).status).toBe(201);
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     const ada = await world.person();
     const { email, token } = await invited(ada, someAddress());
     for (const role of ['friend', 'coach']) {
-      expectRefusal(await invite(ada, { email, role }), 422, 'You have invited this address already');
+      expectRefusal(await invite(ada, { email, role }), 422, 'You have already invited this address');
     }
     // Somebody else may, and so may she when it is gone.
     expect((await invite(await world.person(), { email })).status).toBe(201);
@@ -220,7 +220,7 @@ describe('an invitation', () => {
     expect(counts[201]).toBe(1);
     expect((counts[422] ?? 0) + (counts[409] ?? 0)).toBe(9);
     expect((await pendingOf(ada)).sent).toHaveLength(1);
-    await letterTo(world, email);
+    await invitationTo(world, email);
   });
 
   test('is answered alike, and at the same cost, whether or not the address has an account', async ({ world }) => {
@@ -266,7 +266,7 @@ describe('an invitation with a key', () => {
     const again = await invite(ada, { email, role: 'coach' }, key);
     expect(again).toMatchObject({ status: 201, body: first.body as object });
     expect((await pendingOf(ada)).sent).toEqual([first.body]);
-    await letterTo(world, email);
+    await invitationTo(world, email);
   });
 
   test('that is asked for ten times at once is made once', async ({ world }) => {
@@ -276,7 +276,7 @@ describe('an invitation with a key', () => {
     expect(tally(answers)).toEqual({ 201: 10 });
     expect(new Set(answers.map(({ body }) => (body as { token: string }).token)).size).toBe(1);
     expect((await pendingOf(ada)).sent).toHaveLength(1);
-    await letterTo(world, email);
+    await invitationTo(world, email);
   });
 
   test('that was used for another is refused', async ({ world }) => {
@@ -303,7 +303,7 @@ describe('taking it back', () => {
     expect(await confidantsOf(ada)).toEqual([]);
   });
 
-  test('is dismissing by whoever has proved its address, once', async ({ world }) => {
+  test('is dismissing by whoever has verified its address, once', async ({ world }) => {
     const [ada, bob] = [await world.person(), await world.person()];
     const { token } = await invited(ada, bob.email);
     // Anybody could have registered with this address.
@@ -355,7 +355,7 @@ describe('taking it back', () => {
   test('and inviting again mails another link', async ({ world }) => {
     const ada = await world.person();
     const { email, token } = await invited(ada, someAddress());
-    expect((await letterTo(world, email)).link.searchParams.get('token')).toBe(token);
+    expect((await invitationTo(world, email)).link.searchParams.get('token')).toBe(token);
     await remove(ada, token);
     const again = await invited(ada, email);
     expect((await linksTo(world, email)).map(queryOf).map((each) => each.token)).toEqual([token, again.token]);
@@ -364,7 +364,7 @@ describe('taking it back', () => {
 });
 
 describe('what is sent to one address', () => {
-  test('is three letters a week, from all senders together; the invitations are made all the same', async ({
+  test('is three emails a week, from all senders together; the invitations are made all the same', async ({
     world,
   }) => {
     const bob = await verified(world);

@@ -3,7 +3,17 @@ import { expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { askForReset, follow, latest, letters, moveTo, reset, resetLink, signIn, tokens } from './support/accounts.ts';
+import {
+  askForReset,
+  emailKinds,
+  follow,
+  latest,
+  moveTo,
+  reset,
+  resetLink,
+  signIn,
+  tokens,
+} from './support/accounts.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
 /* How long links work, and when what was used up for an hour is there again: by the clock, and to the minute. */
@@ -38,7 +48,7 @@ test('a link for a new password works for one hour', async ({ world }) => {
   expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
 });
 
-test('five verification letters are there again an hour after the first', async ({ world }) => {
+test('five verification emails are there again an hour after the first', async ({ world }) => {
   const ada = await world.person();
   await ada.call(users.resendVerification);
   await later(world, 30 * MINUTE);
@@ -51,7 +61,7 @@ test('five verification letters are there again an hour after the first', async 
   await later(world, 2 * MINUTE);
   for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
   expect((await ada.refusal(users.resendVerification)).status).toBe(429);
-  expect(await letters(world, ada.email)).toHaveLength(1 + 5 + 5);
+  expect(await emailKinds(world, ada.email)).toHaveLength(1 + 5 + 5);
 });
 
 test('five links for new passwords are there again an hour after the first', async ({ world }) => {

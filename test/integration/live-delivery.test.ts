@@ -282,7 +282,7 @@ describe('commitments', () => {
 });
 
 describe('an invitation', () => {
-  test('to a proved address is told to whoever has it, and its sending and ending to both', async ({ world }) => {
+  test('to a verified address is told to whoever has it, and its sending and ending to both', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), verified(world, { name: 'Bob' })]);
     await cloud.settle();
     const [adas, bobs] = await pagesOf(ada, bob);
@@ -319,7 +319,7 @@ describe('an invitation', () => {
     expect(types(his!)).not.toContain('notification');
   });
 
-  test('to an address that nobody has proved is told to nobody, and its end neither', async ({ world }) => {
+  test('to an address that nobody has verified is told to nobody, and its end neither', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     await cloud.settle();
     const [adas, bobs] = await pagesOf(ada, bob);

@@ -11,7 +11,10 @@ import { Caller, mailsTo, type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
 import { type Data, dataAt } from './support/data.ts';
 
-/* What is told live is a hint. Whatever becomes of it, nothing is lost: what was acknowledged is read, and jobs are done once. */
+/*
+ * What is told live is a hint. Whatever becomes of it, nothing is lost: what was acknowledged is read, and jobs are
+ * done once.
+ */
 
 let table: OpenTable;
 let cloud: LocalCloud;
@@ -146,7 +149,10 @@ test('a table that refuses while everybody is told keeps no job back, and takes 
   const read = { service: 'dynamodb', operation: 'BatchGetItem' };
   const failures = () => cloud.log().split('Nobody was told live').length - 1;
   const before = failures();
-  /** After so many such reads, which are the call's own, the table refuses: whoever tells, and whoever notifies beside it. */
+  /**
+   * After so many such reads, which are the call's own, the table refuses: whoever tells, and whoever notifies beside
+   * it.
+   */
   async function refused(reads: number, act: () => Promise<unknown>): Promise<void> {
     const failed = failures() + 1;
     await cloud.inject({ ...read, kind: 'delay', ms: 0, times: reads });

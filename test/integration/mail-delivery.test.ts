@@ -4,9 +4,9 @@ import { confidants } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { type Email, mailsTo, type Person, World } from '#test/support/world.ts';
-import { kindOf, latest, letters, times } from './support/accounts.ts';
+import { emailKinds, kindOf, latest, times } from './support/accounts.ts';
 
-/* A letter whose cause was acknowledged arrives, once, whatever fails on its way: stream, queue, worker or provider. */
+/* An email whose cause was acknowledged arrives, once, whatever fails on its way: stream, queue, worker or provider. */
 
 let cloud: LocalCloud;
 let world: World;
@@ -33,7 +33,7 @@ async function outbox(): Promise<Email[]> {
   return ((await (await fetch(`${cloud.url}/__local/outbox`)).json()) as { emails: Email[] }).emails;
 }
 
-/** The letters to an address by now. Waiting for rest would bring all that waits forward, and use up its tries. */
+/** The emails to an address by now. Waiting for rest would bring all that waits forward, and use up its tries. */
 async function arrived(address: string): Promise<string[]> {
   return (await outbox()).filter(({ to }) => to.includes(address)).map(kindOf);
 }
@@ -76,22 +76,22 @@ async function crash(): Promise<void> {
 
 /** Lets four minutes pass: what waits for another try has it, and who held a job and died has lost it. */
 async function inTheEnd(address: string): Promise<string[]> {
-  // One leap, past every claim and time-out: a second one would find a worker still at the letter, and end its claim.
+  // One leap, past every claim and time-out: a second one would find a worker still at the email, and end its claim.
   await cloud.setClock(new Date(Date.now() + 4 * MINUTE).toISOString());
   await eventually(address).not.toEqual([]);
   // Whatever else was to come has come now.
-  return letters(world, address);
+  return emailKinds(world, address);
 }
 
 const log = () => cloud.log().slice(before.log);
 
 describe('when the provider of mail', () => {
-  test('fails for a while, the letter arrives later, once', async () => {
+  test('fails for a while, the email arrives later, once', async () => {
     // The client tries three times, then the queue does.
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 7 });
     const ada = await world.person();
 
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 
@@ -100,30 +100,30 @@ describe('when the provider of mail', () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 10 });
     for (let sender = 1; sender <= 4; sender++) {
       await (await world.person()).call(confidants.invite, { body: { email } });
-      expect(await letters(world, email)).toHaveLength(Math.min(sender, 3));
+      expect(await emailKinds(world, email)).toHaveLength(Math.min(sender, 3));
     }
     expect(await queues()).toEqual(nothing);
   });
 
-  test('turns every third letter away, each of twelve arrives, once', async () => {
+  test('turns every third email away, each of twelve arrives, once', async () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', every: 3 });
     const people = await Promise.all(times(12, () => world.person()));
 
-    for (const { email } of people) expect(await letters(world, email)).toEqual(['verify']);
+    for (const { email } of people) expect(await emailKinds(world, email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 
-  test('keeps failing, the letter ends among the dead ones, and the next one arrives', async () => {
+  test('keeps failing, the email ends among the dead ones, and the next one arrives', async () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', times: 5 });
     const ada = await world.person();
-    expect(await letters(world, ada.email)).toEqual([]);
+    expect(await emailKinds(world, ada.email)).toEqual([]);
     expect(await queues()).toEqual({ ...nothing, dead: 1 });
 
     const grace = await world.person();
-    expect(await letters(world, grace.email)).toEqual(['verify']);
+    expect(await emailKinds(world, grace.email)).toEqual(['verify']);
     // Ada asks again.
     await ada.call(users.resendVerification);
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     // The log tells of it, and of nobody.
     expect(log()).toContain('A job failed');
     expect(log()).not.toContain(ada.email);
@@ -135,7 +135,7 @@ describe('when the provider of mail', () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'MessageRejected', message, times: 1 });
     await world.person({ email });
 
-    expect(await letters(world, email)).toEqual(['verify']);
+    expect(await emailKinds(world, email)).toEqual(['verify']);
     expect(log()).toContain('A job failed');
     expect(log()).not.toContain(email);
   });
@@ -144,7 +144,7 @@ describe('when the provider of mail', () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InvalidParameterValue', times: 1 });
     const ada = await world.person();
 
-    expect(await letters(world, ada.email)).toEqual([]);
+    expect(await emailKinds(world, ada.email)).toEqual([]);
     expect(await queues()).toEqual(nothing);
     expect(log()).toContain('No mail can reach this address');
   });
@@ -158,7 +158,7 @@ describe('when the provider of mail', () => {
 });
 
 describe('when the queue', () => {
-  test('does not take letters for a while, they arrive later, once', async () => {
+  test('does not take emails for a while, they arrive later, once', async () => {
     await cloud.inject({
       service: 'sqs',
       operation: 'SendMessageBatch',
@@ -167,33 +167,34 @@ describe('when the queue', () => {
       times: 7,
     });
     const people = await Promise.all(times(4, () => world.person()));
-    for (const { email } of people) expect(await letters(world, email)).toEqual(['verify']);
+    for (const { email } of people) expect(await emailKinds(world, email)).toEqual(['verify']);
   });
 
-  test('takes a letter and its answer is lost, it is in the queue twice and is sent once', async () => {
+  test('takes an email and its answer is lost, it is in the queue twice and is sent once', async () => {
     await cloud.inject({ service: 'sqs', operation: 'SendMessageBatch', kind: 'lost-answer', times: 1 });
     const ada = await world.person();
-    // The first of the two is noted as done by then: a leap before that would end its claim, and the other send it again.
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    // The first of the two is noted as done by then: a leap before that would end its claim, and the other send it
+    // again.
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     expect(await inTheEnd(ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 });
 
 describe('when the machine crashes', () => {
-  test('between a registration and the delivery of its letter, the letter arrives after the restart, once', async () => {
+  test('between a registration and the delivery of its email, the email arrives after the restart, once', async () => {
     await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
     const people = await Promise.all(times(3, () => world.person()));
     await crash();
 
-    for (const { email } of people) expect(await letters(world, email)).toEqual(['verify']);
+    for (const { email } of people) expect(await emailKinds(world, email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 
-  test('while a worker is at a letter, the letter arrives when its claim has run out, once', async () => {
+  test('while a worker is at an email, the email arrives when its claim has run out, once', async () => {
     await cloud.inject({ service: 'ses', kind: 'delay', ms: 60_000 });
     const ada = await world.person();
-    // It is at the letter once the provider has been asked: before that nobody might have claimed it.
+    // It is at the email once the provider has been asked: before that nobody might have claimed it.
     await expect.poll(strikes, { timeout: 20_000, interval: 20 }).toEqual([1]);
     expect((await queues()).held).toBe(1);
     await crash();
@@ -202,14 +203,14 @@ describe('when the machine crashes', () => {
     expect(await queues()).toEqual(nothing);
   });
 
-  test('after a letter was sent, it is not sent again', async () => {
+  test('after an email was sent, it is not sent again', async () => {
     const ada = await world.person();
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     await crash();
     expect(await inTheEnd(ada.email)).toEqual(['verify']);
   });
 
-  test('on the way of all letters of an account, each arrives once', async () => {
+  test('on the way of all emails of an account, each arrives once', async () => {
     const ada = await world.person();
     await ada.mails();
     await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
@@ -219,8 +220,8 @@ describe('when the machine crashes', () => {
     await ada.call(users.resendVerification);
     await crash();
 
-    expect(await letters(world, moved)).toEqual(['verify', 'verify', 'reset']);
-    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
+    expect(await emailKinds(world, moved)).toEqual(['verify', 'verify', 'reset']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
   });
 
   /** How often each injected fault has struck. */
@@ -231,7 +232,7 @@ describe('when the machine crashes', () => {
 });
 
 describe('when the database', () => {
-  test('takes a claim and its answer is lost, the letter arrives a little later, once', async () => {
+  test('takes a claim and its answer is lost, the email arrives a little later, once', async () => {
     await world.person();
     await cloud.settle();
     // Registering writes in a transaction alone: the next UpdateItem is the worker's claim.
@@ -241,7 +242,7 @@ describe('when the database', () => {
     expect(await queues()).toEqual(nothing);
   });
 
-  test('is away when a worker begins, the letter arrives later, once', async () => {
+  test('is away when a worker begins, the email arrives later, once', async () => {
     await cloud.inject({
       service: 'dynamodb',
       operation: 'UpdateItem',
@@ -250,13 +251,13 @@ describe('when the database', () => {
       times: 4,
     });
     const ada = await world.person();
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     expect(await queues()).toEqual(nothing);
   });
 });
 
-describe('what no longer holds when a letter is to be sent', () => {
-  /** Letters wait in the outbox while this is done. */
+describe('what no longer holds when an email is to be sent', () => {
+  /** Emails wait in the outbox while this is done. */
   async function held(ada: Person, act: () => Promise<unknown>): Promise<void> {
     await cloud.inject({ service: 'sqs', kind: 'error', name: 'InternalError' });
     await ada.call(users.resendVerification);
@@ -264,11 +265,11 @@ describe('what no longer holds when a letter is to be sent', () => {
     await cloud.clearFaults();
   }
 
-  test('is not mailed: the address was proved meanwhile', async () => {
+  test('is not mailed: the address was verified meanwhile', async () => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
     await held(ada, () => world.anyone.call(users.verifyEmail, { body: { token } }));
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
   test('is not mailed: the address was changed meanwhile', async () => {
@@ -276,12 +277,12 @@ describe('what no longer holds when a letter is to be sent', () => {
     await ada.mails();
     const moved = `ada-${randomUUID()}@example.com`;
     await held(ada, () => ada.call(users.update, { body: { user: { email: moved } } }));
-    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
-    expect(await letters(world, moved)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
+    expect(await emailKinds(world, moved)).toEqual(['verify']);
   });
 });
 
-test('letters are sent to one recipient each, and nobody else hears of them', async () => {
+test('emails are sent to one recipient each, and nobody else hears of them', async () => {
   const sent = (await outbox()).length;
   const [ada, grace] = [await world.person(), await world.person()];
   await ada.mails();

@@ -7,7 +7,7 @@ import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
-  noticesTo,
+  notificationEmails,
   prefer,
   preferencesOf,
   registered,
@@ -16,9 +16,12 @@ import {
   verdictOn,
 } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
-import { askForReset, letters } from './support/accounts.ts';
+import { askForReset, emailKinds } from './support/accounts.ts';
 
-/* Mail that comes back, or that somebody complains about, is the last to its address, until whoever has it wants mail again. */
+/*
+ * Mail that comes back, or that somebody complains about, is the last to its address, until whoever has it wants mail
+ * again.
+ */
 
 let cloud: LocalCloud;
 let world: World;
@@ -54,17 +57,17 @@ describe('mail to Ada that', () => {
     ['comes back for good', 'bounce', 'bounced'],
     ['is on the list of those that came back', 'suppressionlist', 'bounced'],
     ['she complains about', 'complaint', 'complained'],
-  ] as const)('%s is the last, save letters about her account', async ([, fate, reason]) => {
+  ] as const)('%s is the last, save emails about her account', async ([, fate, reason]) => {
     const { ada, grace, chatId, token } = await doomed(simulated(fate));
     await say(grace, chatId, 'Good morning');
-    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await notificationEmails(ada)).toHaveLength(1);
     await settled(world);
     expect((await preferencesOf(ada)).email_enabled).toBe(false);
 
     const walkers = await group(grace, 'Sunday walkers', ada);
     await say(grace, walkers.id, 'At nine?');
     await invited(await verified(world), ada.email);
-    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await notificationEmails(ada)).toHaveLength(1);
     expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
     expect((await verdictOn(ada, 'invitation')).email).toEqual(['dropped', reason]);
     expect(await titlesTo(world, token)).toContain('Grace Hopper in Sunday walkers');
@@ -75,18 +78,18 @@ describe('mail to Ada that', () => {
     // She wants it again, and it meets the same fate.
     await prefer(ada, { email_enabled: true });
     await group(grace, 'Monday walkers', ada).then(({ id }) => say(grace, id, 'At ten?'));
-    expect(await noticesTo(ada)).toHaveLength(2);
+    expect(await notificationEmails(ada)).toHaveLength(2);
     expect((await preferencesOf(ada)).email_enabled).toBe(false);
   });
 
   test('comes back for the time being changes nothing', async () => {
     const { ada, grace, chatId } = await doomed(simulated('bounce', 'transient'));
     await say(grace, chatId, 'Good morning');
-    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await notificationEmails(ada)).toHaveLength(1);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
     const walkers = await group(grace, 'Sunday walkers', ada);
     await say(grace, walkers.id, 'At nine?');
-    expect(await noticesTo(ada)).toHaveLength(2);
+    expect(await notificationEmails(ada)).toHaveLength(2);
   });
 });
 
@@ -95,7 +98,7 @@ test('mail to a stranger that comes back is the last invitation to that address'
   await invited(await verified(world), email);
   await settled(world);
   await invited(await verified(world), email);
-  expect(await letters(world, email)).toEqual(['invited']);
+  expect(await emailKinds(world, email)).toEqual(['invited']);
 });
 
 test('mail to an address that Ada has mistyped turns off nothing where she gets hers', async () => {
@@ -106,7 +109,7 @@ test('mail to an address that Ada has mistyped turns off nothing where she gets 
   await invited(ada, simulated('complaint'));
   await settled(world);
   await say(grace, chatId, 'Good morning');
-  expect(await noticesTo(ada)).toHaveLength(1);
+  expect(await notificationEmails(ada)).toHaveLength(1);
 });
 
 test('news of mail that nobody can read end among the dead letters, and the next are heeded', async () => {
@@ -132,7 +135,7 @@ test('news of mail that nobody can read end among the dead letters, and the next
   await invited(await verified(world), email);
   await settled(world);
   await invited(await verified(world), email);
-  expect(await letters(world, email)).toEqual(['invited']);
+  expect(await emailKinds(world, email)).toEqual(['invited']);
 });
 
 /** Puts messages into a queue of the cloud, which is not running. */

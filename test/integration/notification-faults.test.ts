@@ -11,7 +11,7 @@ import { confidants, group, invited, verified } from '#test/support/confidants.t
 import {
   AT_ONCE,
   newToken,
-  noticesTo,
+  notificationEmails,
   pair,
   prefer,
   pushesTo,
@@ -23,7 +23,10 @@ import {
 } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 
-/* What is to be notified is, once, whatever fails on its way: stream, queues, workers, the push service or the provider of mail. */
+/*
+ * What is to be notified is, once, whatever fails on its way: stream, queues, workers, the push service or the provider
+ * of mail.
+ */
 
 let cloud: LocalCloud;
 let world: World;
@@ -125,7 +128,7 @@ describe('when the push service', () => {
     const { ada, token } = await pair(world);
     await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'INTERNAL' });
     const { status, errors } = await ada.refusal(notifications.testPush);
-    expect([status, errors]).toEqual([502, ['The push service did not take the notification. Please try again.']]);
+    expect([status, errors]).toEqual([502, ['The push service rejected the notification. Please try again.']]);
     await cloud.clearFaults();
     await ada.call(notifications.testPush);
     expect(await pushesTo(world, token)).toHaveLength(1);
@@ -133,7 +136,7 @@ describe('when the push service', () => {
 });
 
 describe('when the provider of mail', () => {
-  test('is down for a while, the letter about a chat arrives in the end, once', async () => {
+  test('is down for a while, the email about a chat arrives in the end, once', async () => {
     const { ada, grace, chatId } = await pair(world);
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 7 });
     await say(grace, chatId, 'Good morning');
@@ -145,7 +148,7 @@ describe('when the provider of mail', () => {
     const { ada, grace, chatId } = await pair(world);
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InvalidParameterValue', times: 1 });
     await say(grace, chatId, 'Good morning');
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
     expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_refused']);
   });
 

@@ -11,7 +11,7 @@ import {
   AT_ONCE,
   ledgerOf,
   newToken,
-  noticesTo,
+  notificationEmails,
   pair,
   prefer,
   pushesTo,
@@ -40,7 +40,7 @@ describe('a message', () => {
     await read(ada, chatId);
 
     expect(await pushesTo(world, token)).toEqual([]);
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
     expect(await verdictOn(ada, 'message')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['dropped', 'over'],
@@ -139,7 +139,7 @@ describe('a message', () => {
         expect(verdicts[channel as keyof typeof verdicts]?.[1]).toBe(reason);
       }
       expect(await pushesTo(world, token)).toHaveLength(reasons.push === 'push_on' ? 1 : 0);
-      expect(await noticesTo(ada)).toHaveLength(verdicts.email?.[1] === 'email_immediate' ? 1 : 0);
+      expect(await notificationEmails(ada)).toHaveLength(verdicts.email?.[1] === 'email_immediate' ? 1 : 0);
       const digested = ['email_digest', 'email_summary'].includes(verdicts.email?.[1] ?? '');
       expect(verdicts.email?.[0]).toBe(
         digested ? 'digest' : verdicts.email?.[1] === 'email_immediate' ? 'sent' : 'dropped',
@@ -158,15 +158,15 @@ describe('a message', () => {
     });
   });
 
-  test('is not mailed to an address that Ada has not proved', async ({ world }) => {
+  test('is not mailed to an address that Ada has not verified', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     const email = `ada-${randomUUID()}@example.com`;
     await ada.call(users.update, { body: { user: { email } } });
     await say(grace, chatId, 'Good morning');
 
     expect(await pushesTo(world, token)).toHaveLength(1);
-    expect(await noticesTo({ url: world.url, email })).toEqual([]);
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails({ url: world.url, email })).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
     expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'unproved']);
   });
 
@@ -192,7 +192,7 @@ describe('a message', () => {
     expect((await subjectsTo(ada)).slice(2)).toEqual(['New message from Grace Hopper']);
   });
 
-  test('of ten at once is mailed in one letter', async ({ world }) => {
+  test('of ten at once is mailed in one email', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     for (let count = 1; count <= 10; count++) await say(grace, chatId, `Message ${count}`);
     expect(await subjectsTo(ada)).toEqual(['10 new messages from Grace Hopper']);
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     const token = await registered(ada);
     await invited(grace, ada.email);
 
-    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await notificationEmails(ada)).toHaveLength(1);
     expect(await pushesTo(world, token)).toEqual([]);
     expect(await verdictOn(ada, 'invitation')).toMatchObject({
       push: ['held', 'quiet'],
@@ -308,7 +308,7 @@ describe('a test push', () => {
     const ada = await world.person();
     expect(await testPush(ada)).toEqual([422, ['No browser is registered for push notifications']]);
     await registered(ada, newToken('malformed'));
-    expect(await testPush(ada)).toEqual([502, ['The push service did not take the notification. Please try again.']]);
+    expect(await testPush(ada)).toEqual([502, ['The push service rejected the notification. Please try again.']]);
     await registered(ada);
     await ada.call(notifications.testPush);
     await prefer(ada, { push_enabled: false });
@@ -349,20 +349,20 @@ describe('a test e-mail', () => {
     expect(await subjectsTo(ada)).toEqual(['Test email from Steadfast']);
   });
 
-  test('is refused with e-mail off, and to an address that is not proved', async ({ world }) => {
+  test('is refused with e-mail off, and to an address that is not verified', async ({ world }) => {
     const ada = await world.person();
     expect((await ada.refusal(testEmail)).errors).toEqual(['Verify your email address first']);
     await ada.verify();
     await prefer(ada, { email_enabled: false });
     const { status, errors } = await ada.refusal(testEmail);
     expect([status, errors]).toEqual([422, ['Email notifications are off']]);
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
   });
 
   test('can be sent five times an hour', async ({ world }) => {
     const ada = await verified(world);
     for (let time = 1; time <= 5; time++) await ada.call(testEmail);
     expect((await ada.refusal(testEmail)).status).toBe(429);
-    expect(await noticesTo(ada)).toHaveLength(5);
+    expect(await notificationEmails(ada)).toHaveLength(5);
   });
 });

@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller } from '#test/support/world.ts';
-import { browserOf, changePassword, letters, lives, signIn, tally, times } from './support/accounts.ts';
+import { browserOf, changePassword, emailKinds, lives, signIn, tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
 /* Another password: what it takes, whom it signs out, and how often one may guess the present one. */
@@ -62,10 +62,10 @@ describe('another password', () => {
     expect((await signIn(world, ada.email, 'th\u00e9 vert')).status).toBe(401);
   });
 
-  test('is followed by no letter', async ({ world }) => {
+  test('is followed by no email', async ({ world }) => {
     const ada = await world.person();
     await changePassword(ada, ada.password, 'the new one');
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
   test('works after a change of address too', async ({ world }) => {

@@ -9,8 +9,8 @@ import {
   askForReset,
   browserOf,
   changePassword,
+  emailKinds,
   latest,
-  letters,
   lives,
   reset,
   resetLink,
@@ -177,8 +177,8 @@ describe('the answer', () => {
     };
     expect(seen(unknown)).toEqual(seen(known));
     expect(known.status).toBe(204);
-    expect(await letters(world, ada.email)).toEqual(['verify', 'reset']);
-    expect(await letters(world, nobody)).toEqual([]);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'reset']);
+    expect(await emailKinds(world, nobody)).toEqual([]);
   });
 
   test('is the same after five an hour, when nothing more is mailed', async ({ world }) => {
@@ -210,8 +210,8 @@ describe('the answer', () => {
   });
 });
 
-describe('the letter', () => {
-  test('goes to the only address where none was proved, and following it proves it', async ({ world }) => {
+describe('the email', () => {
+  test('goes to the only address where none was verified, and following it proves it', async ({ world }) => {
     const ada = await world.person();
     const verification = await latest(world, ada.email, 'verify');
     await reset(world, await resetLink(world, ada.email), 'remembered');
@@ -222,7 +222,7 @@ describe('the letter', () => {
     expectRefusal(late, 410, SENTENCES.linkUsedUp);
   });
 
-  test('goes to the last address that was proved, which proves nothing of the present one', async ({ world }) => {
+  test('goes to the last address that was verified, which proves nothing of the present one', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -235,7 +235,7 @@ describe('the letter', () => {
     expect(await browser.call(users.me)).toMatchObject({ email: moved, email_verified: false });
   });
 
-  test('goes to the new address once that was proved', async ({ world }) => {
+  test('goes to the new address once that was verified', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -245,7 +245,7 @@ describe('the letter', () => {
     expect(await tokens(world, ada.email, 'reset')).toEqual([]);
   });
 
-  test('goes to nobody for an address that was given up for another that was proved', async ({ world }) => {
+  test('goes to nobody for an address that was given up for another that was verified', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -258,20 +258,20 @@ describe('the letter', () => {
     expect(await tokens(world, moved, 'reset')).toEqual([]);
   });
 
-  test('finds who has mistyped a new address by the proved one that they know', async ({ world }) => {
+  test('finds who has mistyped a new address by the verified one that they know', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     await ada.call(users.update, { body: { user: { email: `typo-${ada.email}` } } });
     await world.anyone.call(users.requestPasswordReset, { body: { user: { email: ada.email } } });
 
-    expect(await letters(world, ada.email)).toEqual(['verify', 'changed', 'reset']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed', 'reset']);
     expect((await reset(world, await latest(world, ada.email, 'reset'), 'found again')).status).toBe(204);
     expect((await signIn(world, `typo-${ada.email}`, 'found again')).status).toBe(200);
   });
 
   test('that went to an address is void once another one counts', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
-    // Of Ada no address was proved; Grace proves another one.
+    // Of Ada no address was verified; Grace proves another one.
     await grace.verify();
     const links = [await resetLink(world, ada.email), await resetLink(world, grace.email)];
     await ada.call(users.update, { body: { user: { email: address() } } });
@@ -280,7 +280,7 @@ describe('the letter', () => {
     for (const link of links) await expectUsedUp(world, link);
   });
 
-  test('that went to the proved address still works when the account has moved on, unproved', async ({ world }) => {
+  test('that went to the verified address still works when the account has moved on, unproved', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const [link, moved] = [await resetLink(world, ada.email), address()];

@@ -36,7 +36,7 @@ const address = () => `person-${randomUUID()}@example.com`;
 const PASSWORD = 'correct horse';
 
 describe('confidants', () => {
-  test('are read in one Query and one batch, however many, and with what was received at a proved address', async () => {
+  test('are read in one Query and one batch, however many, and with what was received at a verified address', async () => {
     expect(await cost(ada.answer(confidants.list))).toEqual({ BatchGetItem: SESSION + 1, Query: 1 });
     for (let count = 0; count < 5; count++) {
       const other = await world.person();

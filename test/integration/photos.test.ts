@@ -15,7 +15,7 @@ import { keepKey } from '#test/support/coaches.ts';
 import { verified } from '#test/support/confidants.ts';
 import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 import { announcePhoto, entriesOf, entryOf, installFitness, setFitness } from '#test/support/fitness.ts';
-import { AT_ONCE, noticesTo, prefer, pushesTo, registered, verdictOn } from '#test/support/notifications.ts';
+import { AT_ONCE, notificationEmails, prefer, pushesTo, registered, verdictOn } from '#test/support/notifications.ts';
 import { bomb, jpeg, withExif } from '#test/support/pictures.ts';
 import { askedWith } from '#test/support/replies.ts';
 import { type Person, World } from '#test/support/world.ts';
@@ -283,7 +283,7 @@ describe('an analysis', () => {
     expect(more).toEqual([]);
     const url = `/powerups/fitness?date=${failed.date}`;
     expect(pushed?.data).toMatchObject({ title: 'Photo not analyzed', body: PHOTO_SAYS.unreachable, url });
-    const [mail, ...others] = await noticesTo(ada);
+    const [mail, ...others] = await notificationEmails(ada);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Photo not analyzed', text: expect.stringContaining(url) });
     expect(await verdictOn(ada, 'photo')).toMatchObject({
@@ -294,7 +294,7 @@ describe('an analysis', () => {
     await cloud.clearFaults();
     expect((await ada.call(fitness.analyze, { params: { id } })).payload.draft).toBe(true);
     expect((await analyzed(ada, id)).payload.analysis_type).toBe('ai');
-    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await notificationEmails(ada)).toHaveLength(1);
   });
 
   test('is refused with a sentence where there is no way to pay for it, and the photo stays', async () => {

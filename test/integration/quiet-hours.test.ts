@@ -22,8 +22,8 @@ import { remove } from './support/invitations.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
 /*
- * What happens in quiet hours goes out at their end, merged, once, as far as it still matters. Every test has a night of its own, later
- * than those before.
+ * What happens in quiet hours goes out at their end, merged, once, as far as it still matters. Every test has a night
+ * of its own, later than those before.
  */
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -68,7 +68,7 @@ async function write(world: TimedWorld, instant: string, { grace, chatId }: Pair
 }
 
 describe('three messages at eleven at night', () => {
-  test('wait until eight, and are one push and one letter then', async ({ world }) => {
+  test('wait until eight, and are one push and one email then', async ({ world }) => {
     const two = await pairBefore(world, '2026-01-10T23:00:00Z', NIGHT);
     await write(world, '2026-01-10T23:00:00Z', two, 'One', 'Two', 'Three');
     expect(await reached(two)).toEqual(NOTHING);
@@ -90,8 +90,8 @@ describe('three messages at eleven at night', () => {
         .map(({ channel, outcome, reason }) => [channel, outcome, reason])
         .toSorted(),
     ).toEqual([
-      ['email', 'sent', 'It waited for the end of quiet hours.'],
-      ['push', 'sent', 'It waited for the end of quiet hours.'],
+      ['email', 'sent', 'It was sent after quiet hours ended.'],
+      ['push', 'sent', 'It was sent after quiet hours ended.'],
     ]);
     expect(await at(world, '2026-01-11T08:01:00Z', two)).toEqual(once);
     expect(await at(world, '2026-01-12T08:00:00Z', two)).toEqual(once);
@@ -118,10 +118,10 @@ describe('three messages at eleven at night', () => {
     await read(two.ada, two.chatId);
     expect(await at(world, '2026-01-14T08:00:00Z', two)).toEqual(NOTHING);
     const [newest] = (await ledgerOf(two.ada)).filter(({ channel }) => channel === 'push');
-    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was read, or no longer so, before it was due.']);
+    expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was already read, or is no longer relevant.']);
   });
 
-  test('in two chats are one push and one letter for each', async ({ world }) => {
+  test('in two chats are one push and one email for each', async ({ world }) => {
     const two = await pairBefore(world, '2026-01-14T23:00:00Z', NIGHT);
     const walkers = await group(two.grace, 'Sunday walkers', two.ada);
     await write(world, '2026-01-14T23:00:00Z', two, 'One');
@@ -161,7 +161,7 @@ describe('three messages at eleven at night', () => {
   });
 });
 
-test('an invitation and an acceptance wait for the end of quiet hours, save the letter of the invitation', async ({
+test('an invitation and an acceptance wait for the end of quiet hours, save the email of the invitation', async ({
   world,
 }) => {
   const two = await pairBefore(world, '2026-01-17T23:00:00Z', NIGHT);
@@ -280,7 +280,7 @@ describe('quiet hours', () => {
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 3_000, every: 4, times: 1 });
     const before = await invocations('digests');
     const waits = settled(world);
-    await expect.poll(() => underWay('Notices'), { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(() => underWay('Notifications'), { timeout: 10_000, interval: 20 }).toBe(1);
     await world.setClock('2026-02-11T08:00:00Z');
     await cloud.runSchedule('digests');
     await waits;

@@ -133,8 +133,8 @@ describe('what is unread', () => {
 });
 
 /*
- * Three people in a group, against a model of it: what each sees and has not read is right after every step, also where two
- * things happen at once. Then one of the two orders explains all that was answered and all that is seen.
+ * Three people in a group, against a model of it: what each sees and has not read is right after every step, also where
+ * two things happen at once. Then one of the two orders explains all that was answered and all that is seen.
  */
 
 type Who = 0 | 1 | 2;
@@ -221,7 +221,10 @@ async function doing(people: readonly Caller[], id: string, kind: ActionKind): P
   }
 }
 
-/** Whether the model's outcome is what was answered. Who changes a group and is out of it by then is not shown it any more. */
+/**
+ * Whether the model's outcome is what was answered. Who changes a group and is out of it by then is not shown it any
+ * more.
+ */
 function explains(kind: ActionKind, expected: Outcome, answered: Outcome, alone: boolean): boolean {
   const shown = kind.does === 'join' || kind.does === 'remove';
   if (!alone && shown && expected.status === 200 && answered.status === 404) return true;

@@ -8,7 +8,7 @@ import type { InjectedFault } from '#test/support/cloud.ts';
 import { accepted, chatsOf, confidantsOf, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { type TimedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { Caller, World } from '#test/support/world.ts';
-import { latest, letters, signIn, tally, times } from './support/accounts.ts';
+import { emailKinds, latest, signIn, tally, times } from './support/accounts.ts';
 import { linksTo, open, PASSWORD, queryOf, register, someAddress } from './support/invitations.ts';
 
 /* Whoever follows an invitation without an account: registration and acceptance happen both, or neither does. */
@@ -32,7 +32,7 @@ afterAll(() => cloud?.release());
 /** Nobody has this address: no password opens an account, and it can be registered. */
 async function expectNoAccount(email: string): Promise<void> {
   expect((await signIn(world, email, PASSWORD)).status).toBe(401);
-  expect(await letters(world, email)).not.toContain('verify');
+  expect(await emailKinds(world, email)).not.toContain('verify');
 }
 
 const chatNames = async (caller: Caller) => (await chatsOf(caller)).map(({ type, name }) => `${type}: ${name}`);
@@ -93,24 +93,24 @@ describe('a registration', () => {
   });
 });
 
-describe('the proof in an invitation’s letter', () => {
+describe('the proof in an invitation’s email', () => {
   test('proves the address: nothing more is mailed', async () => {
     const { token, email } = await invited(await world.person(), someAddress());
     const [link] = (await linksTo(world, email)).map(queryOf);
     expect(link?.token).toBe(token);
     const { body } = await register(world, email, link!);
     expect(body.user).toMatchObject({ email, email_verified: true });
-    expect(await letters(world, email)).toEqual(['invited']);
+    expect(await emailKinds(world, email)).toEqual(['invited']);
     expect((await new Caller(world.url, body.token).call(users.me)).email_verified).toBe(true);
   });
 
-  test('is not in the link that is copied: the address is to be proved as ever', async () => {
+  test('is not in the link that is copied: the address is to be verified as ever', async () => {
     const { token, email } = await invited(await world.person(), someAddress());
     // What has been accepted by then is mailed to nobody.
-    expect(await letters(world, email)).toEqual(['invited']);
+    expect(await emailKinds(world, email)).toEqual(['invited']);
     const { body } = await register(world, email, { token });
     expect(body.user.email_verified).toBe(false);
-    expect(await letters(world, email)).toEqual(['invited', 'verify']);
+    expect(await emailKinds(world, email)).toEqual(['invited', 'verify']);
     await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, email, 'verify') } });
     expect((await new Caller(world.url, body.token).call(users.me)).email_verified).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('the proof in an invitation’s letter', () => {
     expect(proofs.size).toBe(2);
     const elsewhere = await invited(ada, someAddress());
     const [own] = (await linksTo(world, elsewhere.email)).map(queryOf);
-    // Ada can have a letter to an address of her own; its proof is of no use for Bob's.
+    // Ada can have an email to an address of her own; its proof is of no use for Bob's.
     for (const proof of [proofs.get(graces.token), own?.proof, ada.token, adas.token, 'x', '', 5, {}, null]) {
       const { token } = await invited(await world.person(), someAddress());
       const to = ((await open(world.anyone, token)).body as { email: string }).email;

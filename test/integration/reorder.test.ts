@@ -126,7 +126,7 @@ describe('the order within a category', () => {
     const ids = (await ada.commitments()).map((each) => each.id);
     const { id } = await ada.call(categories.create, { body: { category: { name: 'Health' } } });
     const into = { mode: 'category', category_id: id };
-    const sentence = 'At most 50 commitments can go to another category at once';
+    const sentence = 'At most 50 commitments can be moved to another category at once';
     expectRefusal(await refused(ada, { ids, ...into }), 422, sentence);
     expect((await ada.commitments()).every(({ category_id }) => category_id === null)).toBe(true);
 
@@ -161,7 +161,7 @@ test('what is not one’s own, or comes twice, changes nothing', async ({ world 
         expectRefusal(answer, 422, 'Ids must be your own');
       }
       const twice = await refused(ada, { ids: id('C', 'B', 'C'), mode, ...more });
-      expectRefusal(twice, 422, 'Ids may not name the same twice');
+      expectRefusal(twice, 422, 'Ids must not contain duplicates');
     }
   }
   expect([await stateOf(ada), await stateOf(bob)]).toEqual(states);

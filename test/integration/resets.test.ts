@@ -13,7 +13,8 @@ import { boundary, localAt } from '#test/unit/periods/oracle.ts';
 
 /*
  * Days are closed when they have ended, once, by each person's own clock: in all zones, late, twice and after a crash.
- * What is expected of boundaries comes from Temporal; tests go forward in time, and each begins when nobody else is due.
+ * What is expected of boundaries comes from Temporal; tests go forward in time, and each begins when nobody else is
+ * due.
  */
 
 // A night of all zones is dozens of sweeps.
@@ -146,7 +147,10 @@ describe('in all zones', () => {
     ['America/Havana', '00:00'],
     ['America/Santiago', '23:30'],
   ];
-  /** Nights, in UTC. A reset time falls into the gap in the first two, comes twice in the last; a month ends in the third. */
+  /**
+   * Nights, in UTC. A reset time falls into the gap in the first two, comes twice in the last; a month ends in the
+   * third.
+   */
   const NIGHTS: [from: string, to: string][] = [
     ['2027-03-13T20:00:00Z', '2027-03-14T20:00:00Z'],
     ['2027-03-27T20:00:00Z', '2027-03-28T06:00:00Z'],

@@ -7,7 +7,7 @@ import { say } from '#test/support/chats.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, group, invited, verified } from '#test/support/confidants.ts';
 import {
-  noticesTo,
+  notificationEmails,
   pair,
   prefer,
   preferencesOf,
@@ -16,7 +16,7 @@ import {
   verdictOn,
 } from '#test/support/notifications.ts';
 import { type Email, mailsTo, tokenIn, type World } from '#test/support/world.ts';
-import { askForReset, kindOf, letters, settleAt } from './support/accounts.ts';
+import { askForReset, emailKinds, kindOf, settleAt } from './support/accounts.ts';
 import { someAddress } from './support/invitations.ts';
 import { testAt } from './support/test-at.ts';
 
@@ -27,7 +27,7 @@ const test = testAt('2026-11-20T12:00:00Z', (started) => {
   cloud = started;
 });
 
-/** Where a letter says that a mail program may unsubscribe. */
+/** Where an email says that a mail program may unsubscribe. */
 function addressIn(mail: Email | undefined): URL {
   const [, address] = /^<(https?:[^<>\s]+)>$/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
   if (!address) throw new Error(`There is no address to unsubscribe at: ${JSON.stringify(mail?.headers)}`);
@@ -125,7 +125,7 @@ describe('one click', () => {
     ],
   ];
 
-  test.for(letterKinds)('in the letter of %s ends the mail to its address', async ([, write], { world }) => {
+  test.for(letterKinds)('in the email of %s ends the mail to its address', async ([, write], { world }) => {
     const { email, mail } = await write(world);
     expect(await oneClick(mail)).toBe(204);
     // Again does no harm, as mail programs do it.
@@ -144,14 +144,14 @@ describe('Ada, who has unsubscribed', () => {
   test('sees it in her preferences, is mailed no messages and invitations, and is told why', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     await say(grace, chatId, 'One');
-    const [mail] = await noticesTo(ada);
+    const [mail] = await notificationEmails(ada);
     expect(await oneClick(mail)).toBe(204);
     expect((await preferencesOf(ada)).email_enabled).toBe(false);
 
     const walkers = await group(grace, 'Sunday walkers', ada);
     await say(grace, walkers.id, 'Two');
     await invited(await verified(world), ada.email);
-    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await notificationEmails(ada)).toHaveLength(1);
     expect(await pushesTo(world, token)).toHaveLength(3);
     expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
     expect((await verdictOn(ada, 'invitation')).email).toEqual(['dropped', 'unsubscribed']);
@@ -165,12 +165,12 @@ describe('Ada, who has unsubscribed', () => {
     expect(await oneClick((await mailsTo(world.url, ada.email)).at(-1))).toBe(204);
     await world.setClock('2026-11-21T08:00:00Z');
     await cloud.runSchedule('digests');
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
     await prefer(ada, { email_enabled: true });
     await world.setClock('2026-11-22T08:00:00Z');
     await cloud.runSchedule('digests');
-    expect(await noticesTo(ada)).toHaveLength(1);
-    expect(await oneClick((await noticesTo(ada))[0])).toBe(204);
+    expect(await notificationEmails(ada)).toHaveLength(1);
+    expect(await oneClick((await notificationEmails(ada))[0])).toBe(204);
     expect((await preferencesOf(ada)).email_enabled).toBe(false);
   });
 
@@ -179,13 +179,13 @@ describe('Ada, who has unsubscribed', () => {
     expect(await oneClick((await mailsTo(world.url, ada.email)).at(-1))).toBe(204);
     await ada.call(users.resendVerification);
     await askForReset(world, ada.email);
-    expect(await letters(world, ada.email)).toEqual(['verify', 'verify', 'reset']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'verify', 'reset']);
   });
 
   test('is mailed again when she turns e-mail on again', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     await say(grace, chatId, 'One');
-    await oneClick((await noticesTo(ada))[0]);
+    await oneClick((await notificationEmails(ada))[0]);
     await prefer(ada, { email_enabled: true });
     expect(await preferencesOf(ada)).toMatchObject({ email_enabled: true, email_frequency: 'immediate' });
     const walkers = await group(grace, 'Sunday walkers', ada);
@@ -193,7 +193,7 @@ describe('Ada, who has unsubscribed', () => {
     expect((await subjectsTo(ada)).at(-1)).toBe('New message from Grace Hopper in Sunday walkers');
     const bob = await verified(world, { name: 'Bob' });
     await invited(bob, ada.email);
-    expect(kindOf((await noticesTo(ada)).at(-1)!)).toBe('invited');
+    expect(kindOf((await notificationEmails(ada)).at(-1)!)).toBe('invited');
   });
 
   test('changes her other preferences without turning e-mail on', async ({ world }) => {
@@ -201,7 +201,7 @@ describe('Ada, who has unsubscribed', () => {
     await oneClick((await mailsTo(world.url, ada.email)).at(-1));
     await prefer(ada, { push_enabled: false, email_frequency: 'immediate' });
     await say(grace, chatId, 'One');
-    expect(await noticesTo(ada)).toEqual([]);
+    expect(await notificationEmails(ada)).toEqual([]);
   });
 });
 
@@ -222,7 +222,7 @@ describe('a stranger, who was invited and has no account', () => {
     const mallory = await world.person({ email });
     await prefer(mallory, { email_enabled: true });
     await invited(await verified(world), email);
-    expect((await letters(world, email)).filter((kind) => kind === 'invited')).toHaveLength(1);
+    expect((await emailKinds(world, email)).filter((kind) => kind === 'invited')).toHaveLength(1);
   });
 
   test('does not turn off the mail of somebody else', async ({ world }) => {
@@ -231,7 +231,7 @@ describe('a stranger, who was invited and has no account', () => {
     await invited(grace, email);
     await oneClick((await mailsTo(world.url, email))[0]);
     await say(grace, chatId, 'One');
-    expect(await noticesTo(ada)).toHaveLength(1);
+    expect(await notificationEmails(ada)).toHaveLength(1);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
   });
 });
@@ -240,7 +240,7 @@ describe('a link', () => {
   test('on the page is as good as that of the header', async ({ world }) => {
     const ada = await verified(world);
     await ada.call(notificationPreferences.testEmail);
-    const mail = (await noticesTo(ada)).at(-1);
+    const mail = (await notificationEmails(ada)).at(-1);
     const [, token = ''] = /\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
     expect(mail?.html).toContain(`/unsubscribe?token=${token}`);
     expect(await follow(world, token)).toBe(204);
@@ -250,7 +250,7 @@ describe('a link', () => {
   test('by GET changes nothing: programs that look into mail follow links', async ({ world }) => {
     const ada = await verified(world);
     await ada.call(notificationPreferences.testEmail);
-    expect((await fetch(addressIn((await noticesTo(ada)).at(-1)))).status).toBe(404);
+    expect((await fetch(addressIn((await notificationEmails(ada)).at(-1)))).status).toBe(404);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
   });
 

@@ -6,9 +6,9 @@ import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { mailsTo, tokenIn } from '#test/support/world.ts';
 import {
+  emailKinds,
   follow,
   latest,
-  letters,
   moveTo,
   resetLink,
   settleAt,
@@ -23,7 +23,7 @@ import { test } from './support/test.ts';
 
 const address = () => `ada-${randomUUID()}@example.com`;
 
-test('an address that nobody proves gets ten letters an hour at most, however many accounts name it', async ({
+test('an address that nobody proves gets ten emails an hour at most, however many accounts name it', async ({
   world,
 }) => {
   const victim = address();
@@ -33,11 +33,11 @@ test('an address that nobody proves gets ten letters an hour at most, however ma
     await mailsTo(world.url, victim);
     await eve.call(users.update, { body: { user: { email: address() } } });
   }
-  expect(await letters(world, victim)).toHaveLength(10);
+  expect(await emailKinds(world, victim)).toHaveLength(10);
 });
 
 describe('registering', () => {
-  test('is answered by one letter, in text and HTML, to that address alone', async ({ world }) => {
+  test('is answered by one email, in text and HTML, to that address alone', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const mails = await ada.mails();
     expect(mails).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('registering', () => {
     const user = { name: 'Eve', email: ada.email, password: 'sneaky', password_confirmation: 'sneaky' };
     await world.anyone.refusal(users.register, { body: { user } });
 
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
   });
 
   test('that is repeated because its answer was lost is answered by one', async ({ world }) => {
@@ -68,7 +68,7 @@ describe('registering', () => {
     const headers = { 'idempotency-key': randomUUID() };
     await Promise.all(times(3, () => world.anyone.call(users.register, { body: { user }, headers })));
 
-    expect(await letters(world, email)).toEqual(['verify']);
+    expect(await emailKinds(world, email)).toEqual(['verify']);
   });
 });
 
@@ -122,7 +122,7 @@ describe('the link', () => {
     expect((await grace.call(users.me)).email_verified).toBe(false);
   });
 
-  test('that was not followed before a change leaves the letter that tells of it alone', async ({ world }) => {
+  test('that was not followed before a change leaves the email that tells of it alone', async ({ world }) => {
     const ada = await world.person();
     const [first, second] = [address(), address()];
     await ada.call(users.update, { body: { user: { email: first } } });
@@ -130,7 +130,7 @@ describe('the link', () => {
     await ada.call(users.update, { body: { user: { email: second } } });
 
     expectRefusal(await follow(world, old), 410, SENTENCES.linkUsedUp);
-    expect(await letters(world, second)).toEqual(['verify']);
+    expect(await emailKinds(world, second)).toEqual(['verify']);
   });
 
   test('signs nobody in, and needs nobody signed in', async ({ world }) => {
@@ -208,7 +208,7 @@ describe('asking again', () => {
     expect(refused).toMatchObject({ status: 429, errors: [SENTENCES.tooManyAttempts] });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
-    expect(await letters(world, ada.email)).toEqual(times(6, () => 'verify'));
+    expect(await emailKinds(world, ada.email)).toEqual(times(6, () => 'verify'));
     // Each of them works; the latest is as good as the first.
     expect((await follow(world, await latest(world, ada.email, 'verify'))).status).toBe(200);
   });
@@ -218,7 +218,7 @@ describe('asking again', () => {
     const answers = await Promise.all(times(12, () => ada.raw('POST', users.resendVerification.path, { body: {} })));
 
     expect(tally(answers)).toEqual({ 204: 5, 429: 7 });
-    expect(await letters(world, ada.email)).toHaveLength(1 + 5);
+    expect(await emailKinds(world, ada.email)).toHaveLength(1 + 5);
   });
 
   test('takes nothing away from somebody else', async ({ world }) => {
@@ -229,12 +229,12 @@ describe('asking again', () => {
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
   });
 
-  test('when the address was proved already is fine, mails nothing and counts for nothing', async ({ world }) => {
+  test('when the address was verified already is fine, mails nothing and counts for nothing', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     for (let asked = 0; asked < 7; asked++) expect((await ada.answer(users.resendVerification)).status).toBe(204);
 
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     await ada.call(users.update, { body: { user: { email: address() } } });
     expect((await ada.answer(users.resendVerification)).status).toBe(204);
   });
@@ -242,17 +242,17 @@ describe('asking again', () => {
   test('mails the address that the account has now', async ({ world }) => {
     const ada = await world.person();
     // Once she has moved, nobody proves the address that she had.
-    expect(await letters(world, ada.email)).toEqual(['verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     const moved = address();
     await moveTo(ada, moved);
     await ada.call(users.resendVerification);
 
-    expect(await letters(world, moved)).toEqual(['verify', 'verify']);
-    expect(await letters(world, ada.email)).toEqual(['verify', 'changed']);
+    expect(await emailKinds(world, moved)).toEqual(['verify', 'verify']);
+    expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
   });
 });
 
-test('an address that was proved stays so when its owner has been elsewhere', async ({ world }) => {
+test('an address that was verified stays so when its owner has been elsewhere', async ({ world }) => {
   const ada = await world.person();
   await ada.verify();
   const elsewhere = address();
@@ -260,9 +260,9 @@ test('an address that was proved stays so when its owner has been elsewhere', as
   const back = await ada.call(users.update, { body: { user: { email: ada.email } } });
   expect(back).toMatchObject({ email: ada.email, email_verified: true });
 
-  // The last one that was proved counts: having proved another one, the first has to be proved anew.
+  // The last one that was verified counts: having verified another one, the first has to be verified anew.
   await settleAt(world, ada, elsewhere);
   const again = await ada.call(users.update, { body: { user: { email: ada.email } } });
   expect(again).toMatchObject({ email: ada.email, email_verified: false });
-  expect((await letters(world, ada.email)).filter((kind) => kind === 'verify')).toHaveLength(2);
+  expect((await emailKinds(world, ada.email)).filter((kind) => kind === 'verify')).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 /**
- * The product on this machine, as a person starts it: the real command in a process of its own, on a free port, with a data folder
- * that is thrown away. For tests that speak to it from outside.
+ * The product on this machine, as a person starts it: the real command in a process of its own, on a free port, with a
+ * data folder that is thrown away. For tests that speak to it from outside.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -24,7 +24,10 @@ interface LastingCloud {
   stop(): Promise<void>;
 }
 
-/** Keeps the clouds that files share one after the other, by name: a start costs seconds, and so does code that runs for the first time. */
+/**
+ * Keeps the clouds that files share one after the other, by name: a start costs seconds, and so does code that runs for
+ * the first time.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clouds = new Map<string, Promise<LastingCloud>>();
   const server = createServer(async ({ url: name = '' }, response) => {

@@ -12,7 +12,7 @@ import type { Caller, Person, World } from './world.ts';
 
 /* How people come to keep commitments together, and to talk. */
 
-/** Somebody new whose address is proved. */
+/** Somebody new whose address is verified. */
 export async function verified(world: World, who: Parameters<World['person']>[0] = {}): Promise<Person> {
   const person = await world.person(who);
   await person.verify();

@@ -11,7 +11,9 @@ const patterns = calls.map(({ endpoint }) => ({
 }));
 const declared = new Map<Endpoint, ReadonlySet<ErrorCode>>();
 
-/** Throws for an error answer whose details are not those of its sentences, or whose codes its call does not declare. */
+/**
+ * Throws for an error answer whose details are not those of its sentences, or whose codes its call does not declare.
+ */
 export function expectDeclaredCodes(method: string, url: string, status: number, body: unknown): void {
   const { errors, details } = (body ?? {}) as { errors?: string[]; details?: { code: ErrorCode; message: string }[] };
   // An answer of the gateway.

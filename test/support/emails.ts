@@ -12,12 +12,12 @@ import { testMail } from '#functions/lib/emails/test-email.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 
 /*
- * Every letter of the product, with what people might have typed, or with the worst that they could. Each has the links that
- * are to be in it, in their order.
+ * Every email of the product, with what people might have typed, or with the worst that they could. Each has the links
+ * that are to be in it, in their order.
  */
 
 export interface Sample {
-  letter: Email;
+  rendered: Email;
   /** What leads somewhere, save the page on which one unsubscribes. */
   links: string[];
 }
@@ -75,7 +75,7 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
   const { name, person, others, group, title, message, email, newEmail } = words;
   const unsubscribeUrl = UNSUBSCRIBE_URL;
   const chat = { preview: message, url: link('/chats/01JD3K6V8G0000000000000001'), unsubscribeUrl };
-  const pressed = (url: string, make: (url: string) => Email): Sample => ({ letter: make(url), links: [url, url] });
+  const pressed = (url: string, make: (url: string) => Email): Sample => ({ rendered: make(url), links: [url, url] });
   const invitation = link(`/register?token=${TOKEN}&proof=${TOKEN}`);
   return {
     verify: pressed(link(`/verify-email?token=${TOKEN}`), (url) =>
@@ -87,7 +87,7 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     changed: pressed(link('/forgot-password'), (url) =>
       emailChanged({ name, from: email, to: newEmail, url, unsubscribeUrl }, language),
     ),
-    left: { letter: emailLeft({ email, unsubscribeUrl }, language), links: [] },
+    left: { rendered: emailLeft({ email, unsubscribeUrl }, language), links: [] },
     'invite-friend': pressed(invitation, (url) =>
       invite({ sender: person, role: 'friend', url, unsubscribeUrl }, language),
     ),
@@ -119,16 +119,16 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
       language,
     ),
     photo: pressed(link('/powerups/fitness?date=2026-11-22'), (url) =>
-      photoNotAnalyzed({ sentence: language.text.photoFailures.no_food({ limit: 0 }), url, unsubscribeUrl }, language),
+      photoNotAnalyzed({ sentence: language.text.photoFailures.no_food({ limit: '' }), url, unsubscribeUrl }, language),
     ),
-    test: { letter: testMail({ name, unsubscribeUrl }, language), links: [] },
+    test: { rendered: testMail({ name, unsubscribeUrl }, language), links: [] },
   };
 }
 
 function sampleDigest(contents: Digest, language: EmailLanguage): Sample {
   const { dashboard, confidants, preferences } = contents.urls;
   return {
-    letter: digest(contents, language),
+    rendered: digest(contents, language),
     links: [
       ...contents.chats.map(({ url }) => url),
       ...contents.invitations.map(() => confidants),

@@ -16,7 +16,9 @@ export const COACH_SAYS = {
     `Your monthly limit of ${dollars} for coaches is reached. You can change it in Settings.`,
 } as const;
 
-/** What an entry says whose photo was not analyzed. Those about the key name it: the entry then links to the settings. */
+/**
+ * What an entry says whose photo was not analyzed. Those about the key name it: the entry then links to the settings.
+ */
 export const PHOTO_SAYS = {
   noKey: 'OpenAI API key required to analyze photos. Add it in Settings.',
   keyRefused: 'This key was refused by OpenAI. Check your OpenAI API key in Settings.',

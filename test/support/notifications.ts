@@ -48,16 +48,16 @@ export async function titlesTo(cloud: { url: string }, token: string): Promise<(
   return (await pushesTo(cloud, token)).map(({ data }) => data.title);
 }
 
-/** Letters that are not about an account itself: of messages, invitations, acceptances, and digests. */
-export async function noticesTo(person: Pick<Person, 'url' | 'email'>): Promise<Email[]> {
+/** Emails that are not about an account itself: of messages, invitations, acceptances, and digests. */
+export async function notificationEmails(person: Pick<Person, 'url' | 'email'>): Promise<Email[]> {
   const pages = ['verify-email', 'reset-password', 'forgot-password'];
   const mails = await mailsTo(person.url, person.email);
   return mails.filter(({ text }) => !pages.some((page) => text.includes(`/${page}`)));
 }
 
-/** The subjects of these letters. */
+/** The subjects of these emails. */
 export async function subjectsTo(person: Pick<Person, 'url' | 'email'>): Promise<string[]> {
-  return (await noticesTo(person)).map(({ subject }) => subject);
+  return (await notificationEmails(person)).map(({ subject }) => subject);
 }
 
 export const preferencesOf = (person: Caller): Promise<Preferences> => person.call(notificationPreferences.read);
@@ -73,7 +73,9 @@ export const AT_ONCE = {
   quiet_hours_end: '00:00',
 } as const satisfies PreferencesChange;
 
-/** Two confidants in a chat: Grace writes, Ada is notified at once, on a browser and by mail, of what comes from now on. */
+/**
+ * Two confidants in a chat: Grace writes, Ada is notified at once, on a browser and by mail, of what comes from now on.
+ */
 export interface Pair {
   ada: Person;
   grace: Person;

@@ -5,8 +5,8 @@ import { until } from '#test/conformance/support/recording.ts';
 import type { Caller } from './world.ts';
 
 /*
- * A page that is open and listens: the browser's own client of ActionCable, with a socket that says hello, as the product's
- * own does.
+ * A page that is open and listens: the browser's own client of ActionCable, with a socket that says hello, as the
+ * product's own does.
  */
 
 /** What the client looks for in a browser. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { greekOf } from './translate.ts';
 
 /*
- * A generated second language. Each text is the English one in Greek letters, so that a text in Latin letters was not taken
- * from the catalogue. It is made as a translator would add a language: a folder in `shared/text` and an entry in
+ * A generated second language. Each text is the English one in Greek letters, so a text in Latin letters was not taken
+ * from the catalogue. It is added as a translator would add a language: a folder in `shared/text` and an entry in
  * `shared/text/languages.ts`.
  */
 

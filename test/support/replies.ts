@@ -18,7 +18,10 @@ export async function repliesIn(person: Person, chatId: string): Promise<Message
   return (await messagesOf(person, chatId, { limit: 100 })).filter(({ sender }) => sender.id !== person.id);
 }
 
-/** Says something to a coach; answers what it says to that, when all that comes of it is done: what is told of it, and what it has cost. */
+/**
+ * Says something to a coach; answers what it says to that, when all that comes of it is done: what is told of it, and
+ * what it has cost.
+ */
 export async function replyTo(person: Person, chatId: string, content: string): Promise<string> {
   const before = await repliesIn(person, chatId);
   await say(person, chatId, content);

@@ -4,8 +4,8 @@ import type { CloudAddress } from './clouds.ts';
 import { forgetDue } from './table.ts';
 
 /*
- * The clouds of this worker, which its files use one after the other. People keep tests apart. Workers that shared one would wait for
- * each other's mail whenever they wait for what is under way.
+ * The clouds of this worker, which its files use one after the other. People keep tests apart. Workers that shared one
+ * would wait for each other's mail whenever they wait for what is under way.
  */
 
 /** For files that leave the clock alone, and take back what they break. */

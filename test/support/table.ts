@@ -14,8 +14,8 @@ import type { DayCount } from '#shared/domain/history.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 
 /*
- * The table's engine in a process of its own: a cloud is given its `endpoint`, and a test looks at what no call of the API
- * shows. It outlives a kill of the cloud, as a database does.
+ * The table's engine in a process of its own: a cloud is given its `endpoint`, and a test looks at what no call of the
+ * API shows. It outlives a kill of the cloud, as a database does.
  */
 
 export type Item = Record<string, unknown>;
@@ -144,7 +144,9 @@ export interface Written {
   commitments: number;
 }
 
-/** The items of somebody who was made at `createdAt` and whose days are closed up to `after`, or from the beginning on. */
+/**
+ * The items of somebody who was made at `createdAt` and whose days are closed up to `after`, or from the beginning on.
+ */
 export async function itemsOf(written: Written): Promise<Item[]> {
   const { userId, clock, createdAt, seenAt, after, commitments } = written;
   // Looked at when these modules are loaded; what is imported of them here reads no table.

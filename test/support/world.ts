@@ -43,7 +43,9 @@ export class Caller {
     this.locale = locale;
   }
 
-  /** A call that succeeds with its contract's status and a reply of its contract's shape; anything else fails the test. */
+  /**
+   * A call that succeeds with its contract's status and a reply of its contract's shape; anything else fails the test.
+   */
   async call<E extends Endpoint>(endpoint: E, asked: Asked<E> = {}): Promise<ReplyOf<E>> {
     return (await this.answer(endpoint, asked)).body;
   }

@@ -15,8 +15,8 @@ import { quietUntil } from '#shared/domain/quiet-hours.ts';
 import { reasons } from '#shared/text/notifications.ts';
 
 /*
- * What notifies whom, in every combination of what a decision depends on: once against the rules as they were agreed, the first that
- * applies, and once against each reason by itself, which must be true of whoever is told it.
+ * What notifies whom, in every combination of what a decision depends on: once against the rules as they were agreed,
+ * the first that applies, and once against each reason by itself, which must be true of whoever is told it.
  */
 
 const ADDRESSES: readonly AddressState[] = ['fine', 'unproved', 'unsubscribed', 'bounced', 'complained'];
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
   ['A push needs a browser that is registered', all(push, (of) => !of.hasDevice), 'drop', 'no_device'],
   ['E-mails that are off are not sent', all(email, (of) => !of.preferences.email_enabled), 'drop', 'email_off'],
   [
-    'No notification is mailed to an address that is not proved, or gets no mail',
+    'No notification is mailed to an address that is not verified, or gets no mail',
     all(email, (of) => of.address !== 'fine'),
     'drop',
     'address',
@@ -112,7 +112,10 @@ function ruled(of: Circumstances): Verdict & { rule: string } {
   return action === 'hold' ? { action, reason, until: LATER, rule } : { action, reason, rule };
 }
 
-/** When what a reason says is so, and makes for what was done. Those that are missing here are told where something is sent. */
+/**
+ * When what a reason says is so, and makes for what was done. Those that are missing here are told where something is
+ * sent.
+ */
 const TRUE_WHEN: Partial<Record<Reason, Partial<Record<Action, (of: Circumstances) => boolean>>>> = {
   in_app_on: { send: all(inApp, (of) => of.preferences.in_app_enabled) },
   in_app_off: { drop: all(inApp, (of) => !of.preferences.in_app_enabled) },

@@ -20,8 +20,8 @@ const URL = 'https://app.example.com/link?token=abc.def-ghi_jkl&from=mail';
 
 const unsubscribeUrl = UNSUBSCRIBE_URL;
 
-/** Letters about the account of a person of this name, whose addresses are these. */
-function lettersTo(name: string, from = 'ada@example.com', to = 'countess@example.org'): Record<string, Email> {
+/** Emails about the account of a person of this name, whose addresses are these. */
+function emailsTo(name: string, from = 'ada@example.com', to = 'countess@example.org'): Record<string, Email> {
   return {
     verifyEmail: verifyEmail({ name, email: from, url: URL, unsubscribeUrl }, ENGLISH),
     resetPassword: resetPassword({ name, url: URL, unsubscribeUrl }, ENGLISH),
@@ -30,7 +30,7 @@ function lettersTo(name: string, from = 'ada@example.com', to = 'countess@exampl
 }
 
 /** Those that somebody of this name has us mail to others. */
-function lettersFrom(sender: string): Record<string, Email> {
+function emailsFrom(sender: string): Record<string, Email> {
   return {
     inviteFriend: invite({ sender, role: 'friend', url: URL, unsubscribeUrl }, ENGLISH),
     inviteCoach: invite({ sender, role: 'coach', url: URL, unsubscribeUrl }, ENGLISH),
@@ -38,7 +38,7 @@ function lettersFrom(sender: string): Record<string, Email> {
 }
 
 const samples = Object.entries(emailsSaying(ORDINARY));
-const letters = samples.map(([name, { letter }]) => [name, letter] as const);
+const emails = samples.map(([name, { rendered }]) => [name, rendered] as const);
 
 const tags = (html: string) => html.match(/<[^>]*>/g) ?? [];
 const decoded = (html: string) =>
@@ -52,7 +52,7 @@ const decoded = (html: string) =>
 /** They come to an unsubscribed address, too. */
 const ABOUT_ACCOUNTS = new Set(['verify', 'reset', 'changed', 'left']);
 
-/** What is seen of a letter, by block. */
+/** What is seen of an email, by block. */
 function seen(html: string): string[] {
   const body = html.slice(html.indexOf('<body'));
   return body
@@ -71,7 +71,7 @@ const linksOf = (html: string) =>
     said: decoded(said.replace(/<[^>]*>/g, '')).trim(),
   }));
 
-describe.each(samples)('%s', (name, { letter: { subject, text, html }, links }) => {
+describe.each(samples)('%s', (name, { rendered: { subject, text, html }, links }) => {
   test('has a subject of one line', () => {
     expect(subject).toMatch(/^[^\n\r]+$/);
     expect(html).toContain(`<title>${subject}</title>`);
@@ -92,8 +92,8 @@ describe.each(samples)('%s', (name, { letter: { subject, text, html }, links }) 
   });
 
   test('says how to unsubscribe, and what ends, and what does not', () => {
-    const about = `Unsubscribe and get no more messages, digests or invitations at this address.${
-      ABOUT_ACCOUNTS.has(name) ? ' Emails about your account still come.' : ''
+    const about = `Unsubscribe to stop messages, digests and invitations to this address.${
+      ABOUT_ACCOUNTS.has(name) ? ' You will still get emails about your account.' : ''
     }`;
     expect(text).toContain(`${about}\n${UNSUBSCRIBE_URL}\n`);
     expect(seen(html)).toContain(about);
@@ -148,7 +148,7 @@ describe.each(samples)('%s', (name, { letter: { subject, text, html }, links }) 
 
   test('is signed with the promise, and says why one gets it', () => {
     const [, footer = ''] = text.split('\n-- \n');
-    expect(footer).toMatch(/^You get this email because .+\.\n/);
+    expect(footer).toMatch(/^You received this email because .+\.\n/);
     expect(footer).toContain(`${PRODUCT.name}. ${tagline}`);
   });
 
@@ -157,8 +157,8 @@ describe.each(samples)('%s', (name, { letter: { subject, text, html }, links }) 
   });
 });
 
-describe('what each letter says', () => {
-  const { verifyEmail: verify, resetPassword: reset, emailChanged: changed } = lettersTo('Ada Lovelace');
+describe('what each email says', () => {
+  const { verifyEmail: verify, resetPassword: reset, emailChanged: changed } = emailsTo('Ada Lovelace');
   const bothSay = (sent: Email | undefined, sentence: string) => {
     expect(sent?.text).toContain(sentence);
     expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
@@ -167,28 +167,28 @@ describe('what each letter says', () => {
   test('verification: the address, the lifetime, and that others need do nothing', () => {
     expect(verify?.subject).toBe('Verify your email for Steadfast');
     bothSay(verify, 'Please confirm that ada@example.com is your address.');
-    bothSay(verify, `The link works for ${LIMITS.verificationHours} hours.`);
-    bothSay(verify, 'If you did not register at Steadfast, there is nothing to do.');
+    bothSay(verify, `The link expires after ${LIMITS.verificationHours} hours.`);
+    bothSay(verify, 'If you did not sign up for Steadfast, you can ignore this email.');
   });
 
   test('password: the lifetime, one use, and that the old one stays', () => {
     expect(reset?.subject).toBe('Set a new password for Steadfast');
     expect(LIMITS.passwordResetMinutes).toBe(60);
-    bothSay(reset, 'The link works once, for one hour.');
-    bothSay(reset, 'If you did not ask for it, ignore this email: your password stays as it is.');
+    bothSay(reset, 'The link works once and expires after one hour.');
+    bothSay(reset, 'If you did not request this, you can ignore this email. Your password will not change.');
   });
 
   test('changed address: both addresses, and what to do if it was somebody else', () => {
-    expect(changed?.subject).toBe('The email of your Steadfast account was changed');
+    expect(changed?.subject).toBe('The email address of your Steadfast account was changed');
     expect(changed?.text).toContain('Old email: ada@example.com\nNew email: countess@example.org\n');
     expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));
-    bothSay(changed, 'If it was not you, set a new password at once.');
-    bothSay(changed, 'The link comes here as long as the new email is not verified.');
+    bothSay(changed, 'If this was not you, set a new password immediately.');
+    bothSay(changed, 'The link is sent here until the new address is verified.');
   });
 });
 
 describe('an invitation', () => {
-  const { inviteFriend: friend, inviteCoach: coach } = lettersFrom('Ada Lovelace');
+  const { inviteFriend: friend, inviteCoach: coach } = emailsFrom('Ada Lovelace');
   const bothSay = (sent: Email | undefined, sentence: string) => {
     expect(sent?.text).toContain(sentence);
     expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
@@ -198,16 +198,15 @@ describe('an invitation', () => {
     for (const sent of [friend, coach]) {
       expect(sent?.subject).toBe('Ada Lovelace invited you to Steadfast');
       bothSay(sent, 'Ada Lovelace invited you to work together towards your goals on Steadfast');
-      bothSay(sent, `The link works for ${LIMITS.invitationDays} days, once.`);
-      bothSay(sent, 'If you do not want this, ignore this email: nothing happens.');
-      bothSay(sent, 'You get this email because Ada Lovelace entered your address to invite you.');
+      bothSay(sent, `The link works once and expires after ${LIMITS.invitationDays} days.`);
+      bothSay(sent, 'If you do not want to accept, you can ignore this email.');
+      bothSay(sent, 'You received this email because Ada Lovelace entered your address to invite you.');
     }
   });
 
   test('says to a friend that both see each other’s commitments, to a coach that they alone do', () => {
-    const mutual = "You will see each other's commitments, view only, and can talk about them.";
-    const coaching =
-      'As their coach you see what they have committed to, and can talk with them. They do not see yours.';
+    const mutual = "You will see each other's commitments, view only, and can chat about them.";
+    const coaching = 'As their coach, you can see their commitments and chat with them. They cannot see yours.';
     bothSay(friend, mutual);
     bothSay(coach, coaching);
     expect(friend?.text).not.toContain('coach');
@@ -219,16 +218,16 @@ describe('an invitation', () => {
   test.each(['Win at evil.example', 'https://evil', 'me@evil', '中国。公司', 'a\\b'])(
     'from somebody who is called %s is from somebody',
     (name) => {
-      for (const { subject, text, html } of Object.values(lettersFrom(name))) {
-        expect(subject).toBe('Somebody invited you to Steadfast');
-        expect(text).toContain('Somebody invited you to work together');
+      for (const { subject, text, html } of Object.values(emailsFrom(name))) {
+        expect(subject).toBe('Someone invited you to Steadfast');
+        expect(text).toContain('Someone invited you to work together');
         expect(`${text}${html}`).not.toContain(name);
       }
     },
   );
 
   test('from somebody whose name would begin another header, or markup, begins none', () => {
-    for (const { subject, text, html } of Object.values(lettersFrom('Ada\r\nBcc: all <b>&'))) {
+    for (const { subject, text, html } of Object.values(emailsFrom('Ada\r\nBcc: all <b>&'))) {
       expect(subject).toBe('Ada Bcc: all <b>& invited you to Steadfast');
       expect(text).not.toMatch(/^Bcc:/m);
       expect(html).not.toContain('<b>');
@@ -276,7 +275,7 @@ describe('what a person typed', () => {
   // Where a name is not to be shown, another word stands, which nobody typed.
   const structure = (html: string) => tags(html).filter((tag) => !/^<\/?span/.test(tag));
   const spans = (html: string) => new Set(tags(html).filter((tag) => tag.startsWith('<span')));
-  const ordinary = letters.map(([, { html }]) => html);
+  const ordinary = emails.map(([, { html }]) => html);
   const words = fc.record<Words>({
     name: hostile,
     person: hostile,
@@ -292,7 +291,7 @@ describe('what a person typed', () => {
   test('never becomes markup', () => {
     fc.assert(
       fc.property(words, (typedByPeople) => {
-        Object.values(emailsSaying(typedByPeople)).forEach(({ letter: { html } }, index) => {
+        Object.values(emailsSaying(typedByPeople)).forEach(({ rendered: { html } }, index) => {
           expect(structure(html)).toEqual(structure(ordinary[index] ?? ''));
           expect([...spans(html)].filter((span) => !/^<span dir="(?:auto|ltr)" style="[\w:;-]+">$/.test(span))).toEqual(
             [],
@@ -306,8 +305,8 @@ describe('what a person typed', () => {
   test('begins no line of a text that is not ours', () => {
     fc.assert(
       fc.property(words, (typedByPeople) => {
-        Object.values(emailsSaying(typedByPeople)).forEach(({ letter: { text } }, index) => {
-          expect(text.split('\n')).toHaveLength(letters[index]?.[1].text.split('\n').length ?? 0);
+        Object.values(emailsSaying(typedByPeople)).forEach(({ rendered: { text } }, index) => {
+          expect(text.split('\n')).toHaveLength(emails[index]?.[1].text.split('\n').length ?? 0);
           expect(text).not.toMatch(/[\r\u2028\u2029]/);
         });
       }),
@@ -373,14 +372,14 @@ describe('what a person typed', () => {
   test.each(['Ada Lovelace', 'J. R. R. Tolkien', 'J.R.R. Tolkien', 'Dr. Who', "O'Brien", '李小龍', 'Ada, Countess.'])(
     'as the name %s is greeted',
     (name) => {
-      for (const { text } of Object.values(lettersTo(name))) expect(text).toMatch(new RegExp(`^Hello ${name},\n`));
+      for (const { text } of Object.values(emailsTo(name))) expect(text).toMatch(new RegExp(`^Hello ${name},\n`));
     },
   );
 
   test.each(['Win at evil.example', 'https://evil', 'evil.example/x', 'me@evil', 'www.evil', '中国。公司', 'a\\b'])(
     'as the name %s is no link that we mail for somebody',
     (name) => {
-      for (const { text, html } of Object.values(lettersTo(name))) {
+      for (const { text, html } of Object.values(emailsTo(name))) {
         expect(text).toMatch(/^Hello,\n/);
         expect(html).not.toContain(name);
       }
@@ -421,7 +420,7 @@ describe('the look', () => {
     [/(?:^|;)color:(#\w+)/g, LIGHT.onPine, 'on-pine'],
   ];
 
-  test.each(letters)('of %s: every colour has a class that darkens it', (_, { html }) => {
+  test.each(emails)('of %s: every colour has a class that darkens it', (_, { html }) => {
     const shown = tags(html).filter((tag) => tag.includes('#') && !tag.includes('display:none'));
     expect(shown.length).toBeGreaterThan(8);
     for (const tag of shown) {
@@ -432,7 +431,7 @@ describe('the look', () => {
     }
   });
 
-  test.each(letters)('of %s: each class is darkened, by scheme and by Outlook’s marks', (_, { html }) => {
+  test.each(emails)('of %s: each class is darkened, by scheme and by Outlook’s marks', (_, { html }) => {
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
     const [, byScheme = ''] = /prefers-color-scheme:dark\)\{([\s\S]*?)\n\}/.exec(style) ?? [];
     for (const [, , name] of CLASSES) {
@@ -441,7 +440,7 @@ describe('the look', () => {
     }
   });
 
-  test.each(letters)('of %s: no text depends on the style element', (_, { html }) => {
+  test.each(emails)('of %s: no text depends on the style element', (_, { html }) => {
     const said = [...html.matchAll(/<(?:p|h1|h2|a)\b([^>]*)>(?!<a)/g)].map(([, attributes = '']) => attributes);
     expect(said.length).toBeGreaterThanOrEqual(6);
     expect(said.filter((attributes) => !/style="[^"]*font-family:[^"]*color:#/.test(attributes))).toEqual([]);
@@ -464,18 +463,18 @@ test('the layout carries several notes in its footer and no button where there i
   expect(html).not.toContain('If the button');
 });
 
-test('an address that was never proved to be somebody’s learns neither name nor new address, and there is nothing to press but what ends it', () => {
+test('an address that was never verified to be somebody’s learns neither name nor new address, and there is nothing to press but what ends it', () => {
   const { subject, text, html } = emailLeft({ email: 'a<b>@example.com', unsubscribeUrl }, ENGLISH);
   expect(subject).toMatch(/^[^\n\r]+$/);
   expect(text).toContain('a<b>@example.com');
   expect(html).toContain('a&lt;b&gt;@example.com');
   expect(html).not.toContain('a<b>');
   expect(linksOf(html)).toEqual([{ url: UNSUBSCRIBE_URL, said: 'Unsubscribe' }]);
-  expect(text).toContain('There is nothing to do.');
-  expect(html).toContain('There is nothing to do.');
+  expect(text).toContain('No action is needed.');
+  expect(html).toContain('No action is needed.');
 });
 
-test('a letter to an address that nobody has proved bears no name: it would be text of somebody’s choice', () => {
+test('an email to an address that nobody has verified bears no name: it would be text of somebody’s choice', () => {
   const { text } = verifyEmail({ name: undefined, email: 'ada@example.com', url: URL, unsubscribeUrl }, ENGLISH);
   expect(text).toMatch(/^Hello,\n/);
 });

@@ -58,7 +58,7 @@ test.each([undefined, null, ''])('the date %j is missing', (value) => {
 });
 
 test('a date has its years', () => {
-  const sentence = 'Start date must lie between 1970-01-01 and 2199-12-31';
+  const sentence = 'Start date must be between 1970-01-01 and 2199-12-31';
   expect(sentences(date('start_date'), '1969-12-31')).toEqual([sentence]);
   expect(sentences(date('start_date'), '2200-01-01')).toEqual([sentence]);
   expect(sentences(date('start_date'), '2028-02-29')).toEqual([]);

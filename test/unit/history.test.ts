@@ -8,7 +8,10 @@ import { type Clock, type Frequency, periodsBetween, type Schedule, startOf } fr
 import { boundary, rawPeriods } from './periods/oracle.ts';
 import { always, clockOf, DAY, each, FREQUENCIES, HOUR, scheduleOf, seed, utc } from './periods/support.ts';
 
-/** What somebody has done to one commitment, kept as the table keeps it: the latest action, and those of earlier periods. */
+/**
+ * What somebody has done to one commitment, kept as the table keeps it: the latest action, and those of earlier
+ * periods.
+ */
 interface Past {
   schedule: Schedule;
   latest: CompletionAction | undefined;

@@ -5,8 +5,8 @@ import { boundary, distinctChanges, localAt, transitionsOf, ZONES } from './peri
 import { clockOf, DAY, HOUR, randomFrom, seed, utc } from './periods/support.ts';
 
 /*
- * Quiet hours and digests against Temporal: a night goes from the wall time of its start to that of its end, each the first of two and
- * the first after a gap, as the oracle of periods has them.
+ * Quiet hours and digests against Temporal: a night goes from the wall time of its start to that of its end, each the
+ * first of two and the first after a gap, as the oracle of periods has them.
  */
 
 const counted = {
@@ -223,7 +223,10 @@ function* changesOf2026And2027(): Generator<{ zone: string; change: number }> {
   for (const zone of ZONES) yield { zone, change: utc('2026-01-01 00:00') + Math.floor(random() * 2 * 365 * DAY) };
 }
 
-/** Any two times, and some that a clock change makes difficult: within what it leaves out or brings again, and at its ends. */
+/**
+ * Any two times, and some that a clock change makes difficult: within what it leaves out or brings again, and at its
+ * ends.
+ */
 function sampledHours(zone: string, change: number): QuietHours[] {
   const [before, after] = [localAt(change - 1, zone).toPlainTime(), localAt(change, zone).toPlainTime()];
   const moved = Math.abs(localAt(change, zone).offsetNanoseconds - localAt(change - 1, zone).offsetNanoseconds) / 6e10;

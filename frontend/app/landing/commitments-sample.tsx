@@ -32,7 +32,7 @@ export function CommitmentsSample() {
   );
 }
 
-/** The row of a list, with a picture of its checkbox. */
+/** A row of the list, with an image of its checkbox. */
 function Row({ title, about, done }: SampleCommitment) {
   return (
     <li className="row">

@@ -5,13 +5,13 @@ import { ConfidantsSample } from './confidants-sample.tsx';
 import { FitnessSample } from './fitness-sample.tsx';
 
 /**
- * Screens of the product as illustrations, in the product's own CSS: they look like it, and nothing in them can be
- * pressed. Readers get lists and pairs of terms and values, no controls.
+ * Screens of the product as illustrations with the product's own CSS. They contain no controls; screen readers get
+ * lists, and terms with values.
  */
 export function Demo({ headingId }: { headingId: string }) {
   return (
     <section className="demo" aria-labelledby={headingId}>
-      {/* Takes the focus when one comes here by a button. */}
+      {/* Focused by the button that scrolls here. */}
       <h2 id={headingId} tabIndex={-1}>
         {text.demoHeading}
       </h2>

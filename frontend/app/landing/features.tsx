@@ -5,7 +5,7 @@ import * as text from '#shared/text/landing.ts';
 interface Feature {
   title: string;
   text: string;
-  /** Strokes in a square of 24. */
+  /** The paths of the icons, in a 24 px square. */
   icon: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface Goal {
 
 const formatNumber = numberFormat();
 
-// Calories follow from the grams: 4 for each of protein and carbs, 9 of fat.
+// Calories follow from the grams: 4 each for protein and carbs, 9 for fat.
 const GOALS: readonly Goal[] = [
   { name: text.calories, eaten: 1377, goal: 2000, unit: 'kcal' },
   { name: text.protein, eaten: 112, goal: 150, unit: 'g' },
@@ -44,7 +44,7 @@ export function FitnessSample() {
   );
 }
 
-/** The length is an attribute of a drawing: the policy allows no inline style. */
+/** An SVG attribute sets the length, because the policy allows no inline style. */
 function Bar({ name, eaten, goal, unit }: Goal) {
   const share = `${Math.round((eaten / goal) * 100)}%`;
   return (

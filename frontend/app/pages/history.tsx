@@ -203,7 +203,9 @@ function Year({ year, today, go }: YearProps) {
   );
 }
 
-/** The address of a month, of a year (with the month to come back to), or of what is shown without asking for either. */
+/**
+ * The address of a month, of a year (with the month to come back to), or of what is shown without asking for either.
+ */
 function addressOf(asked: Record<string, string>): string {
   const query = new URLSearchParams(asked).toString();
   return query ? `${PATHS.history}?${query}` : PATHS.history;

@@ -2,25 +2,25 @@ import { adapters, createConsumer } from '@rails/actioncable';
 import { CHAT_CHANNEL, type LiveEvent } from '#shared/contracts/live.ts';
 import { heartbeatSocket, type Watcher } from './heartbeat.ts';
 
-/* The stock client of the live channel's protocol, with sockets of our own. Loaded when the page is quiet. */
+/* The stock ActionCable client with our own socket class. Loaded when the page is idle. */
 
 interface CableProps extends Omit<Watcher, 'refused'> {
   address: () => string;
-  /** Events come from now on. */
+  /** The subscription is confirmed: events arrive from now on. */
   onConnected(): void;
-  /** The server has forbidden to come again. */
+  /** The server has forbidden to reconnect. */
   onForbidden(): void;
   onEvent(event: LiveEvent): void;
 }
 
 export interface Cable {
-  /** Does nothing where there is a connection, or one is on its way. */
+  /** Does nothing if a connection is open or opening. */
   connect(): void;
   disconnect(): void;
 }
 
 export default function createCable({ address, onConnected, onForbidden, onEvent, ...watcher }: CableProps): Cable {
-  // Later, because the client is in the middle of it.
+  // Deferred, because the client is still opening the connection.
   const refused = () => queueMicrotask(() => consumer.disconnect());
   adapters.WebSocket = heartbeatSocket({ ...watcher, refused });
   const consumer = createConsumer(address);

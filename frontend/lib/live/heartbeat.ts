@@ -1,19 +1,19 @@
 /*
- * The socket that the cable's client opens. The client thinks that a connection is stale when nothing came for 6 s, and the
- * server says nothing by itself: so this one asks, seldom, because each word costs, and between two answers says to the client
- * what the server would. When a question stays unanswered, it closes.
+ * The socket class of the ActionCable client. The client treats a connection as stale after 6 s without messages, but
+ * the server sends none by itself. So this class pings the server rarely, because each message costs money, and in
+ * between passes the server's pings to the client itself. If a ping gets no answer, it closes the socket.
  */
 
 export const PING_EVERY = 25_000;
 export const PATIENCE = 6_000;
 export const FEED_EVERY = 3_000;
 
-/** What the client takes for the server's word. */
+/** The message that the client expects from the server. */
 const FEED = '{"type":"ping"}';
 
 class Feed extends MessageEvent<string> {}
 
-/** The gateway says in words of its own that something went wrong: the client would fall over them. */
+/** The gateway's own error messages, which would crash the client. */
 function isProtocol(data: unknown): boolean {
   try {
     const { type, identifier } = JSON.parse(String(data)) as { type?: unknown; identifier?: unknown };
@@ -23,27 +23,27 @@ function isProtocol(data: unknown): boolean {
   }
 }
 
-/** What becomes of sockets, for who decides about the next one. */
+/** Events of sockets, for the decision about the next one. */
 export interface Watcher {
-  /** Whether there is to be a connection at all. */
+  /** Whether a connection is wanted. */
   isWanted(): boolean;
   opened(): void;
   closed(): void;
-  /** The client was about to open one that nobody wants: a look of its own had been under way when it was told to stop. */
+  /** The client wanted to open a socket after it was told to stop, because its monitor was still running. */
   refused(): void;
 }
 
-/** Instead of a socket that nobody wants. */
+/** Used in place of an unwanted socket. */
 class NoSocket extends EventTarget {
   readonly readyState = WebSocket.CLOSED;
 }
 
-/** A class of sockets, of which the client opens one after the other. */
+/** The socket class; the client creates one instance after the other. */
 export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
   class HeartbeatSocket extends WebSocket {
     private pings: ReturnType<typeof setInterval> | undefined;
     private feeds: ReturnType<typeof setInterval> | undefined;
-    /** Runs while something was asked and nothing has come since. */
+    /** Runs while a ping has no answer. */
     private deadline: ReturnType<typeof setTimeout> | undefined;
 
     constructor(...socket: ConstructorParameters<typeof WebSocket>) {
@@ -54,7 +54,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
     }
 
     private onOpen = () => {
-      // Given up while it was on its way: the client cannot close it then.
+      // It was cancelled while connecting, when the client cannot close it.
       if (!watcher.isWanted()) return this.close();
       watcher.opened();
       this.pings = setInterval(this.ping, PING_EVERY);
@@ -78,7 +78,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
 
     private onReturn = () => {
       if (document.hidden) return;
-      // The client is about to look whether anything has come of late.
+      // The client's monitor will check for recent messages.
       this.feed();
       this.ping();
     };
@@ -91,7 +91,7 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
       if (this.readyState !== WebSocket.OPEN) return;
       this.send(JSON.stringify({ command }));
       this.deadline ??= setTimeout(() => {
-        // Closing takes a while where nobody answers: the client is not to wait for that.
+        // Closing takes long without an answer, and the client must not wait for that.
         this.rest();
         this.close();
       }, PATIENCE);

@@ -5,40 +5,40 @@ import { readToken } from '../token.ts';
 import type { Cable } from './cable.ts';
 
 /*
- * One live connection for the tab, as long as somebody is signed in and looks at it now and then. What it brings are hints:
- * after each interruption the page reads what it may have missed.
+ * One live connection for the tab, while a user is signed in and the page is visible now and then. Events are hints:
+ * after each interruption the page fetches what it may have missed.
  */
 
 export const cable = lazyModule(() => import('./cable.ts'));
 
-/** Out of sight for so long, a page needs no connection. */
+/** A page that is hidden for this long needs no connection. */
 export const HIDDEN_FOR = 30_000;
-/** So many closings in a row without an opening may mean that the token is no good; a browser is not told. */
+/** This many failed connections in a row may mean that the token is invalid; browsers do not report the reason. */
 const SUSPICIOUS = 2;
-/** After so many more it is asked again. */
+/** After this many more, the session is checked again. */
 const EVERY = 8;
 const AGAIN = 30_000;
-/** Who signs out here, or in another tab, knows it by then, and nobody has to be asked. */
+/** The token was removed here or in another tab, so no check is needed. */
 const A_MOMENT = 1_000;
 
 export interface LiveProps {
   onEvent(event: LiveEvent): void;
-  /** Events come from now on; what happened before, since the page was read or since the last connection, was missed. */
+  /** Events arrive from now on. Earlier ones, since the page was loaded or since the last connection, were missed. */
   onConnected(isFirst: boolean): void;
-  /** Asks the server whether the session lives. If it does not, the session ends by that, and this with it. */
+  /** Checks the session with the server. A 401 ends it, and with it this connection. */
   checkSession(): Promise<unknown>;
 }
 
 export const liveAddress = (): string => `/cable?token=${encodeURIComponent(readToken() ?? '')}`;
 
-/** Begins when the page is quiet. Answers how to end it. */
+/** Starts when the page is idle. Returns a function that stops it. */
 export function startLive({ onEvent, onConnected, checkSession }: LiveProps): () => void {
   let connection: Cable | undefined;
   let ended = false;
   let wanted = true;
   let closings = 0;
   let isFirst = true;
-  /** Of this connection it has been told. */
+  /** This connection was already reported. */
   let isKnown = false;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -56,11 +56,11 @@ export function startLive({ onEvent, onConnected, checkSession }: LiveProps): ()
     },
   };
   const begin = async () => {
-    // What cannot be loaded without a network comes with it.
+    // Offline, the code is loaded when the network returns.
     if (!ended && (await cable.load().catch(() => undefined))) connect();
   };
   const onSubscribed = () => {
-    // Asked twice, the server says twice that it has heard.
+    // The server confirms a repeated subscription again.
     if (isKnown) return;
     isKnown = true;
     onConnected(isFirst);
@@ -72,7 +72,7 @@ export function startLive({ onEvent, onConnected, checkSession }: LiveProps): ()
     again = setTimeout(async () => {
       if (ended || readToken() === null) return;
       await checkSession().catch(() => {});
-      // Whoever is still signed in comes back, though not at once.
+      // Reconnects after a pause if the user is still signed in.
       if (!ended) again = setTimeout(connect, AGAIN);
     }, A_MOMENT);
   };
@@ -98,7 +98,7 @@ export function startLive({ onEvent, onConnected, checkSession }: LiveProps): ()
   const onVisibility = () => {
     clearTimeout(hiding);
     if (document.hidden) hiding = setTimeout(disconnect, HIDDEN_FOR);
-    // The client hears of this as well, and would look at what has just begun.
+    // The client gets this event too, and would check the new connection.
     else setTimeout(connect);
   };
 
@@ -119,7 +119,7 @@ export function startLive({ onEvent, onConnected, checkSession }: LiveProps): ()
   };
 }
 
-/** When everything that the page came with is there, and the browser has nothing else to do. */
+/** Resolves when the page is loaded and the browser idle. */
 function afterFirstPaint(work: () => void): () => void {
   let cancel = () => {};
   const load = () => {

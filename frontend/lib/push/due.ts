@@ -1,29 +1,29 @@
-/** What a browser keeps of its registration. */
+/** The stored registration of this browser. */
 export interface PushRegistration {
-  /** By which the push service knows this browser. */
+  /** The FCM token of this browser. */
   token: string;
-  /** Of the registration, by the device's clock. */
+  /** The time of the registration, by the device's clock. */
   at: number;
-  /** Where the browser's own subscription is served. */
+  /** The endpoint of the browser's subscription. */
   endpoint: string;
-  /** Which session it belongs to: see `sessionOf` in record.ts. */
+  /** The session that it belongs to: see `sessionOf` in registration.ts. */
   session: string;
 }
 
-/** So old a token is fetched anew: push services forget those that nobody asks for. */
+/** A token of this age is refreshed, because push services drop unused tokens. */
 export const TOKEN_AGE = 7 * 86_400_000;
 
 interface Now {
   session: string;
-  /** Of the subscription that the browser has; `undefined` where it has none. */
+  /** The endpoint of the current subscription; `undefined` if there is none. */
   endpoint: string | undefined;
   instant: number;
 }
 
-/** Whether this browser is to be registered (again): for a new session, for a changed subscription, and each week. */
+/** Whether to register this browser (again): for a new session, for a changed subscription, and every week. */
 export function isDue(record: PushRegistration | undefined, { session, endpoint, instant }: Now): boolean {
   if (!record || record.session !== session || record.endpoint !== endpoint) return true;
   const age = instant - record.at;
-  // A clock that was set back says nothing about the age.
+  // After the clock was set back, the age is unknown.
   return age < 0 || age >= TOKEN_AGE;
 }

@@ -7,7 +7,7 @@ export function failureOf(error: unknown): string {
   return error instanceof PushFailure ? error.message : text.other;
 }
 
-/** The error of the server, or why there was no answer. */
+/** The server's error, or why there was no answer. */
 export function refusalFailure({ status, sentences }: { status: number; sentences: readonly string[] }): PushFailure {
   const said = sentences.join(' ');
   return new PushFailure(text.backendRefused(status === 0 ? said : `${status} ${said}`));

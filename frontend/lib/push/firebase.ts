@@ -3,8 +3,8 @@ import { deleteToken, getMessaging, getToken, type Messaging } from '@firebase/m
 import type { FirebaseConfiguration } from '#shared/contracts/configuration.ts';
 
 /*
- * Firebase turns the browser's subscription into a token that the server can send to. It gets our own worker: it knows how to show
- * what arrives, and Firebase's would be one more.
+ * Firebase exchanges the browser's subscription for a token. It uses our own service worker, which shows the pushes:
+ * Firebase's would be a second one.
  */
 
 export async function firebaseToken(
@@ -19,12 +19,12 @@ export async function deleteFirebaseToken(
   registration: ServiceWorkerRegistration,
 ): Promise<void> {
   const { vapidKey: _, ...project } = configuration;
-  // Firebase would register a worker of its own unless it was told of ours before.
+  // Firebase would register its own worker if it did not get ours first.
   await firebaseToken(configuration, registration);
   await deleteToken(messagingOf(project));
 }
 
-/** The same project is the same app. */
+/** One Firebase app for each project. */
 function messagingOf(project: Omit<FirebaseConfiguration, 'vapidKey'>): Messaging {
   return getMessaging(initializeApp(project));
 }

@@ -16,7 +16,7 @@ export function keepRegistered(app: App): () => void {
   };
   navigator.serviceWorker?.addEventListener('message', hear);
   navigator.serviceWorker?.startMessages();
-  // Somebody signs in again in another tab, before this one has seen them leave.
+  // A user may sign in again in another tab before this one has noticed the sign-out.
   const stop = subscribeToToken(registerSilently);
   registerSilently();
   return () => {

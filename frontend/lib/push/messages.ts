@@ -1,12 +1,12 @@
-/* What the service worker says to the pages of the site. They answer through the port that comes with it. */
+/* The messages from the service worker to the pages of the site. Pages answer through the message's port. */
 
-/** One asks to be shown a page: `true` where the app goes there, so that nothing else need do it. */
+/** A request to open a page: `true` if the app navigates there, so that the worker need not. */
 export interface Open {
   push: 'open';
   url: string;
 }
 
-/** Whether somebody is reading just this page now: `true` or `false`. */
+/** Whether the user is looking at this page now: `true` or `false`. */
 export interface IsRead {
   push: 'is-read';
   url: string;

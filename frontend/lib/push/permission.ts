@@ -2,19 +2,19 @@ import * as text from '#shared/text/push.ts';
 import { PushFailure } from './failure.ts';
 import { permission } from './start.ts';
 
-/* The browser's leave to notify. Nobody is asked but by a press. */
+/* The browser's notification permission, which is only requested by a click. */
 
-/** Whether one could still allow it in the browser's settings. */
+/** Whether the user can still allow it in the browser's settings. */
 export const isBlocked = (): boolean => 'Notification' in globalThis && permission() === 'denied';
 
-/** Asks, if nobody has answered yet: while a press is being handled. @throws PushFailure */
+/** Requests the permission if it is undecided. Only while a click is handled. @throws PushFailure */
 export async function askPermission(): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new PushFailure(text.unsupported);
   if (!('Notification' in globalThis)) throw new PushFailure(text.other);
   if ((await Notification.requestPermission()) !== 'granted') throw new PushFailure(text.permission);
 }
 
-/** Tells when somebody changes it in the browser's settings. */
+/** Calls the listener when the user changes it in the browser's settings. */
 export function subscribeToPermission(listener: () => void): () => void {
   let status: PermissionStatus | undefined;
   let given = false;

@@ -17,24 +17,24 @@ import {
 } from './registration.ts';
 import { currentSubscription, installWorker, removeWorker } from './worker.ts';
 
-/* Registering this browser for pushes, and taking that back. The permission is there: nothing here asks for it. */
+/* Registers and unregisters this browser for pushes. The permission must be granted already. */
 
-/** Between the worker's start and the token: some browsers subscribe only then. */
+/** The pause between the worker's start and the token: some browsers subscribe only then. */
 const SETTLING = 1_000;
-/** Firebase itself waits for ever, and others wait for whoever registers. */
+/** A time limit, because Firebase has none, and other tabs wait for the one that registers. */
 const PATIENCE = 20_000;
-/** For what is done by courtesy. */
+/** The time limit of optional requests. */
 const LITTLE_PATIENCE = 3_000;
 
 const firebase = lazyModule(() => import('./firebase.ts'));
 
-/** Because somebody wants it. @throws PushFailure */
+/** Registers at the user's request. @throws PushFailure */
 export function registerBrowser(): Promise<void> {
   switchOff(false);
   return withLock(register);
 }
 
-/** Where it is due: all tabs come by at once, and the first does it. @throws PushFailure */
+/** Registers if it is due. All tabs try at once, and the first does it. @throws PushFailure */
 export async function registerIfDue(): Promise<void> {
   await withLock(async (jwt) => {
     if (isSwitchedOff()) return;
@@ -43,7 +43,7 @@ export async function registerIfDue(): Promise<void> {
   });
 }
 
-/** Because somebody wants no pushes here. What cannot be told to others now, they find out with their next push. */
+/** Unregisters at the user's request. If the server or Firebase cannot be reached, their next push finds out. */
 export async function disableBrowser(): Promise<void> {
   const token = readRegistration()?.token;
   switchOff(true);
@@ -54,13 +54,15 @@ export async function disableBrowser(): Promise<void> {
   await forgetBrowser();
 }
 
-/** The session ends: nothing arrives for it any more, however late it was sent. The server forgets the token by itself. */
+/**
+ * Unregisters at sign-out: pushes of the session no longer arrive, even late ones. The server removes the token itself.
+ */
 export async function forgetBrowser(worker?: ServiceWorkerRegistration): Promise<void> {
   removeRegistration();
   await removeWorker(worker);
 }
 
-/** The same after a session has ended, unless the next one has begun: then what is there is not its own. */
+/** The same after a session has ended, unless the next one has begun and owns the registration. */
 export async function forgetEndedSession(jwt: string, worker?: ServiceWorkerRegistration): Promise<void> {
   const record = readRegistration();
   if (record ? record.session === sessionIdOf(jwt) : readToken() === null) await forgetBrowser(worker);
@@ -69,13 +71,13 @@ export async function forgetEndedSession(jwt: string, worker?: ServiceWorkerRegi
 async function register(jwt: string): Promise<void> {
   if (!('serviceWorker' in navigator)) throw new PushFailure(text.unsupported);
   const earlier = await currentSubscription();
-  // What is still sent to an earlier session must not arrive in this one.
+  // Late pushes of an earlier session must not arrive in this one.
   if (readRegistration()?.session !== sessionIdOf(jwt)) await earlier?.unsubscribe();
   const worker = await withTimeout(installWorker());
   try {
     await registerWith(worker, jwt);
   } finally {
-    // Whoever has left meanwhile has left nothing behind.
+    // If the user has signed out in the meantime, the registration is removed.
     if (readToken() !== jwt) await forgetEndedSession(jwt, worker);
   }
 }
@@ -118,12 +120,12 @@ async function deleteToken(): Promise<void> {
   if (project && worker) await deleteFirebaseToken(project, worker);
 }
 
-/** `null` where this deployment sends no pushes. */
+/** `null` if this deployment sends no pushes. */
 async function projectOf(): Promise<FirebaseConfiguration | null> {
   return (await call(configuration.read, {})).firebase;
 }
 
-/** One tab at a time, for whoever is signed in by then. */
+/** One tab at a time, for the user who is then signed in. */
 async function withLock(work: (jwt: string) => Promise<void>): Promise<void> {
   const locked = async () => {
     const jwt = readToken();

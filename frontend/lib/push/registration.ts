@@ -3,18 +3,19 @@ import { local } from '../storage.ts';
 import type { PushRegistration } from './due.ts';
 
 /*
- * What a browser keeps of its registration for pushes. It stands beside the session's token, and goes with it. That somebody
- * wants no pushes here outlives sessions: otherwise the next sign-in would register the browser again.
+ * The push registration of this browser in local storage. It is stored with the session's token and removed with it.
+ * The user's choice to get no pushes here outlives sessions, because otherwise the next sign-in would register the
+ * browser again.
  */
 
 const KEY = 'push_registration';
 const OFF_KEY = 'push_off';
 const listeners = new Set<() => void>();
 
-/** Tells sessions from each other, by the end of the token's signature: the token itself stands in one place alone. */
+/** Identifies a session by the end of the token's signature, so that the token itself is stored only once. */
 export const sessionIdOf = (token: string): string => token.slice(-16);
 
-/** As it is kept: the same text is the same record. */
+/** The stored text: equal texts are equal records. */
 export const registrationText = (): string | null => local.read(KEY);
 
 export function readRegistration(text: string | null = registrationText()): PushRegistration | undefined {
@@ -37,7 +38,7 @@ export function removeRegistration(): void {
   notifyListeners();
 }
 
-/** Whether somebody has said that this browser is to get no pushes. */
+/** Whether the user has disabled pushes in this browser. */
 export const isSwitchedOff = (): boolean => local.read(OFF_KEY) === 'true';
 
 export function switchOff(off: boolean): void {
@@ -45,7 +46,7 @@ export function switchOff(off: boolean): void {
   else local.remove(OFF_KEY);
 }
 
-/** Tells of changes in this tab and in others. */
+/** Calls the listener for changes in this tab and in others. */
 export function subscribeToRegistration(listener: () => void): () => void {
   const stop = onOtherTabChange(KEY, listener);
   listeners.add(listener);

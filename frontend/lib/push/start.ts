@@ -5,7 +5,7 @@ import { lazyModule } from '../lazy-module.ts';
 import { readToken } from '../token.ts';
 
 /*
- * The part of pushes that comes with each page: whether there is anything to do. A browser that nobody has allowed to notify loads
+ * The part of pushes that every page loads: whether there is anything to do. A browser without the permission loads
  * nothing else.
  */
 
@@ -23,7 +23,7 @@ export interface App {
 /** Loads the rest for the app that is on the screen. */
 let begin = nothing;
 
-/** For the session of whoever is signed in. Answers what to do when the app, or the session, is over. */
+/** For the current session. Returns a function that stops when the app or the session ends. */
 function startPush(app: App): () => void {
   const token = readToken();
   let stop: (() => void) | undefined;
@@ -44,24 +44,24 @@ function startPush(app: App): () => void {
   };
 }
 
-/** This browser has just been registered. */
+/** Called when this browser has just been registered. */
 export const pushBegins = (): void => begin();
 
-/** Before somebody leaves: when it is done, nothing arrives any more. */
+/** Before sign-out: resolves when no pushes can arrive any more. */
 export async function endPush(): Promise<void> {
   if (!isGranted()) return;
   const { forgetBrowser } = await code.load();
   await forgetBrowser();
 }
 
-/** Whether the browser lets this site notify; `denied` as well where there are no notifications at all. */
+/** The notification permission; `denied` also if the browser has no notifications. */
 export function permission(): NotificationPermission {
   return 'Notification' in globalThis ? Notification.permission : 'denied';
 }
 
 export const isGranted = (): boolean => permission() === 'granted';
 
-/** Keeps this browser's pushes for whoever is signed in. `placeOf` calls a page as notifications do. */
+/** Keeps this browser registered for the signed-in user. `placeOf` converts a page's path to that of notifications. */
 export function usePush(placeOf: (pathname: string) => string): void {
   const navigate = useNavigate();
   const current = useRef(navigate);

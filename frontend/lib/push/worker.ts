@@ -1,9 +1,9 @@
-/* The one service worker of the site. Only a browser that is registered for pushes has it. */
+/* The site's only service worker. Only browsers that are registered for pushes have it. */
 
 const SCRIPT = '/firebase-messaging-sw.js';
 const SCOPE = '/';
 
-/** Installs it where it is missing. */
+/** Installs it if it is missing. */
 export async function installWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(trusted(SCRIPT), { scope: SCOPE, updateViaCache: 'none' });
   return navigator.serviceWorker.ready;
@@ -15,8 +15,9 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Nothing arrives here any more, and what was shown goes, too. A worker that is only dismissed could go on as long as pages
- * are open that it has: so the subscription ends first. Whoever holds the worker names it: one that was dismissed is not found.
+ * Removes the subscription, the shown notifications and the worker. The subscription comes first, because an
+ * unregistered worker goes on while pages that it controls are open. Callers pass the worker, because an unregistered
+ * one cannot be found.
  */
 export async function removeWorker(held?: ServiceWorkerRegistration): Promise<void> {
   const registration = held ?? (await foundWorker());
@@ -42,7 +43,7 @@ interface Rules {
   createScriptURL(url: string): string;
 }
 
-/** The documents' policy takes no string for a script. (TypeScript's DOM knows strings alone.) */
+/** The policy requires a TrustedScriptURL. (TypeScript's DOM types know only strings.) */
 function trusted(script: typeof SCRIPT): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return script;

@@ -4,7 +4,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 const PHONE = '@media (max-width: 639px)';
 const STILL = '@media (prefers-reduced-motion: reduce)';
 
-/** A sheet of paper above the page; on phones it rises from below. */
+/** A dialog; on phones a sheet from below. */
 export const dialog = defineSlotRecipe({
   className: 'dialog',
   slots: dialogAnatomy.keys(),
@@ -13,7 +13,7 @@ export const dialog = defineSlotRecipe({
       position: 'fixed',
       inset: '0',
       background: 'rgba(23, 21, 18, 0.45)',
-      // A question above a dialog covers it, too.
+      // A confirmation above a dialog covers that too.
       zIndex: 'calc(40 + 2 * var(--layer-index, 0))',
       _open: { animation: 'fade-in 160ms ease-out' },
       _closed: { animation: 'fade-out 120ms ease-out' },
@@ -45,7 +45,7 @@ export const dialog = defineSlotRecipe({
       _closed: { animation: 'fade-out 120ms ease-out' },
       [PHONE]: {
         maxWidth: 'none',
-        // Not `align-items`: that would put the top of a tall sheet out of reach.
+        // Not `align-items`, with which the top of a tall dialog could not be reached.
         margin: 'auto 0 0',
         borderRadius: '18px 18px 0 0',
         borderInlineWidth: '0',
@@ -59,7 +59,7 @@ export const dialog = defineSlotRecipe({
     header: { padding: '24px 24px 8px', overflowWrap: 'anywhere' },
     body: {
       padding: '12px 24px 4px',
-      // Not for a moment that nobody waits for.
+      // No animation on closing.
       transition: 'opacity 120ms 160ms',
       '[aria-busy=true] > &': { opacity: '0.7' },
       [STILL]: { transition: 'none' },

@@ -8,11 +8,11 @@ import { Floating } from './system.tsx';
 export interface Modal {
   open: boolean;
   title: string;
-  /** Asked to close: by Escape, or by a press outside. */
+  /** Called for Escape and a click outside. */
   onClose: () => void;
-  /** Closed, and its leaving has been seen. */
+  /** Called after the closing animation. */
   onGone?: () => void;
-  /** Where the focus goes on closing when what opened the dialog is no longer there. */
+  /** Where the focus goes on closing if the opener no longer exists. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
   initialFocus?: () => HTMLElement | null;
   children: ReactNode;
@@ -20,7 +20,7 @@ export interface Modal {
 
 type Kind = Pick<Dialog.RootProps, 'role' | 'size' | 'closeOnInteractOutside'>;
 
-/** What floats above the page. Focus stays inside and returns to where it came from. */
+/** A modal dialog. The focus stays inside, and returns to where it was. */
 export function ModalDialog(modal: Modal & Kind) {
   const { title, onClose, onGone, returnFocusTo, initialFocus, children, ...root } = modal;
   const content = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function ModalDialog(modal: Modal & Kind) {
         onOpenChange={(change) => !change.open && onClose()}
         {...(onGone ? { onExitComplete: onGone } : {})}
         {...(returnFocusTo ? { finalFocusEl: returnFocusTo } : {})}
-        // Later than it can be seen: whoever is in it by then is not taken elsewhere in the middle of a word.
+        // After the animation: a user who has focused a field by then must not lose the focus.
         initialFocusEl={() => focusedIn(content.current) ?? initialFocus?.() ?? null}
       >
         <Portal>
@@ -61,20 +61,20 @@ function focusedIn(content: HTMLElement | null): HTMLElement | null {
 interface Question {
   open: boolean;
   question: string;
-  /** The button's word for what happens then. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** It is being done: until that has ended, the question stays. */
+  /** The action is running; the dialog stays open until it ends. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   returnFocusTo?: Modal['returnFocusTo'];
-  /** Why it did not work. */
+  /** The error. */
   failure?: Error | null;
-  /** What it is about. */
+  /** More about the consequences. */
   children?: ReactNode;
 }
 
-/** Asks before something is lost. The safe answer has the focus. */
+/** A confirmation. The safe button has the focus. */
 export function Confirmation(asked: Question) {
   const { open, question, confirm, busy = false, onConfirm, onCancel, returnFocusTo, failure, children } = asked;
   const cancel = () => (busy ? undefined : onCancel());

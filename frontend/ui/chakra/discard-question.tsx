@@ -4,7 +4,7 @@ import { Confirmation } from './dialog.tsx';
 
 type QuestionProps = Pick<ComponentProps<typeof Confirmation>, 'open' | 'onConfirm' | 'onCancel'>;
 
-/** Asks before a page goes with what was typed there. */
+/** Asks before a page with unsaved input is left. */
 export default function DiscardQuestion(asked: QuestionProps) {
   return <Confirmation {...DISCARD} {...asked} />;
 }

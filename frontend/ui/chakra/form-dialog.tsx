@@ -7,30 +7,30 @@ import { Confirmation, type Modal, ModalDialog } from './dialog.tsx';
 import { useStay } from './use-stay.ts';
 
 interface FormDialogProps extends Modal {
-  /** There is something to lose: closing asks first. */
+  /** There is unsaved input: closing asks first. */
   changed: boolean;
   form: ReturnType<typeof useCheckedForm>['formProps'];
   saving: boolean;
   submitLabel?: string;
-  /** What cannot do without is there. */
+  /** The required fields are filled in. */
   ready?: boolean;
-  /** Stands for it while saving. */
+  /** The label of the save button while saving. */
   busyLabel?: string;
-  /** What is edited may be deleted: asked before, in these words. */
+  /** The question before deletion, if the item can be deleted. */
   deletion?: { question: string; note?: string; onConfirm: () => void } | undefined;
-  /** Asked before it closes, in place of whether what was typed is to go. */
+  /** Replaces the question about unsaved input on closing. */
   leaving?: { question: string; confirm: string };
-  /** What Cancel does, in place of leaving. */
+  /** Replaces what Cancel does. */
   onCancel?: () => void;
   className?: string;
 }
 
 /**
- * A dialog in which something is made, changed or deleted. What was typed is never lost by itself: before it goes, by Cancel, Escape,
- * a press outside, the browser's Back or a reload, the dialog asks.
+ * A dialog that creates, edits or deletes something. It asks before unsaved input is lost by Cancel, Escape, a click
+ * outside, the browser's Back or a reload.
  *
- * While it is busy its fields stay as they are, because what was typed then would be lost on closing. They keep the focus, which
- * a disabled field would drop. (Fields to type into are to be `readOnly`, too: then it is also said.)
+ * While it is busy its fields are locked, because input would be lost on closing. They keep the focus, which disabled
+ * fields would lose. (Text fields must also be `readOnly`, so that screen readers announce it.)
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -99,14 +99,14 @@ export function FormDialog(props: FormDialogProps) {
           onClose();
         }}
         onCancel={cancel}
-        // What it was asked from goes as well.
+        // The confirmation's opener closes as well.
         returnFocusTo={() => (open ? null : (modal.returnFocusTo?.() ?? null))}
       />
     </>
   );
 }
 
-/** Nobody hears of it: a box is not ticked, and React puts back what its fields show. */
+/** Suppresses the event: checkboxes stay as they are, and React resets the fields. */
 function stop(event: SyntheticEvent): void {
   event.preventDefault();
   event.stopPropagation();

@@ -6,8 +6,8 @@ import { menu } from './menu-recipe.ts';
 import { toast } from './toast-recipe.ts';
 
 /*
- * Chakra for what floats (dialogs, menus, toasts), with its own system: the library's default one weighs as much as React.
- * Colours are the custom properties of tokens.css, so that light and dark have one home and plain CSS shares it.
+ * Chakra for dialogs, menus and toasts, with a reduced system: the default one is as large as React. Colours are the
+ * custom properties of tokens.css, so that light and dark are defined once and shared with plain CSS.
  */
 
 const COLORS = [

@@ -1,7 +1,7 @@
 import { toastAnatomy } from '@chakra-ui/react/anatomy';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Positions and layers are the library's: it moves toasts by these custom properties. */
+/** The library positions toasts by these custom properties. */
 export const toast = defineSlotRecipe({
   className: 'toast',
   slots: toastAnatomy.keys(),

@@ -5,7 +5,7 @@ import * as common from '#shared/text/common.ts';
 import { receiveToasts, type ToastMessage } from '../toasts.ts';
 import { Floating } from './system.tsx';
 
-/** News take longer to read, and to follow. */
+/** Notifications take longer to read. */
 const LASTS = { error: 4000, success: 3000, news: 6000 };
 const AT_ONCE = 3;
 
@@ -16,22 +16,22 @@ const toaster = createToaster({ placement: 'bottom', pauseOnPageIdle: true, offs
 interface Said {
   notice: ToastMessage;
   duration: number;
-  /** Of its toast, once its turn has come. */
+  /** The id of its toast, once it is shown. */
   id?: string;
 }
 
-/** What is said, or waits for its turn. They wait here: out of the library's queue nothing can be taken. */
+/** The shown and waiting messages. They wait here, because nothing can be removed from the library's queue. */
 const said = new Map<string, Said>();
-/** Toasts, those that are leaving too. */
+/** All toasts, including those that are closing. */
 let shown = 0;
 
-/** News are known by what they are about: newer ones take the place of older ones. */
+/** Notifications are identified by their subject: newer ones replace older ones. */
 const keyOf = ({ text, about }: ToastMessage) => about?.url ?? text;
 const typeOf = ({ kind }: ToastMessage) => (kind === 'news' ? 'info' : kind);
 const wordsOf = ({ text, about }: ToastMessage) =>
   about ? { title: about.title, description: text, meta: { url: about.url } } : { title: text };
 
-/** What is being said already is not said twice at once: it stays for longer. */
+/** A message that is already shown is not repeated, but shown for longer. */
 function say(notice: ToastMessage): void {
   const key = keyOf(notice);
   const lasts = LASTS[notice.kind];
@@ -42,7 +42,7 @@ function say(notice: ToastMessage): void {
     return;
   }
   before.notice = notice;
-  // Only another duration than before begins a toast's time anew.
+  // Only a different duration restarts a toast's timer.
   before.duration = before.duration === lasts ? lasts + 1 : lasts;
   if (before.id !== undefined)
     toaster.update(before.id, { type: typeOf(notice), duration: before.duration, ...wordsOf(notice) });
@@ -58,7 +58,7 @@ function show(): void {
       duration: each.duration,
       ...wordsOf(each.notice),
       onStatusChange: ({ status }) => {
-        // What leaves is not called back: the same again is another toast.
+        // A closing toast is not reopened: the same message is a new toast.
         if (status !== 'visible' && said.get(key) === each) said.delete(key);
         if (status !== 'unmounted') return;
         shown -= 1;
@@ -77,7 +77,7 @@ function unsay(url: string): void {
 export default function FloatingToaster() {
   useEffect(
     () =>
-      // After this effect: a region that appears together with its text is not read out.
+      // After this effect, because a live region that appears together with its text is not announced.
       receiveToasts({
         show: (notice) => queueMicrotask(() => say(notice)),
         drop: (url) => queueMicrotask(() => unsay(url)),

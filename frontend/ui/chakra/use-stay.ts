@@ -3,19 +3,19 @@ import { useUnloadQuestion } from '../use-unsaved.ts';
 
 interface Stay {
   open: boolean;
-  /** There is something to lose. */
+  /** There is unsaved input. */
   changed: boolean;
-  /** It is being saved, and may lead elsewhere itself. */
+  /** It is being saved, which may navigate. */
   busy: boolean;
-  /** Asked to close: asks in turn, where something would be lost. */
+  /** Called to close; asks if there is unsaved input. */
   onClose: () => void;
 }
 
 /**
- * Keeps an open dialog from going with its page unasked. Before a reload, or the end of the window, the browser asks. The
- * browser's Back closes the dialog and leaves the page where it is; so does a link or a notification that leads to another page
- * while something would be lost. (A browser that does not know the Navigation API goes back.
- * And none can be held: it goes back the second time that nothing was done in between.)
+ * Keeps an open dialog with unsaved input from disappearing with its page. Before a reload, or when the window is
+ * closed, the browser asks. The browser's Back closes the dialog and keeps the page; so does a link or a notification
+ * to another page while there is unsaved input. (Browsers without the Navigation API go back. And no browser can be
+ * held twice: a second Back without input in between leaves the page.)
  */
 export function useStay({ open, changed, busy, onClose }: Stay): void {
   const now = useRef({ changed, busy, onClose });
@@ -36,7 +36,7 @@ export function useStay({ open, changed, busy, onClose }: Stay): void {
       onClose();
     };
     const { navigation } = window;
-    // Before the page's own question about leaving.
+    // Before the page's own question about unsaved changes.
     navigation.addEventListener('navigate', stay, true);
     return () => navigation.removeEventListener('navigate', stay, true);
   }, [open]);

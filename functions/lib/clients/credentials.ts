@@ -1,9 +1,9 @@
 import { fromEnv } from '@aws-sdk/credential-provider-env';
 
 /*
- * Bundled in place of `@aws-sdk/credential-provider-node` (infra/bundle.ts): Lambda gives a function its credentials in
- * the environment, and all the other places where the SDK would look cost a third of a cold start.
+ * Bundled in place of `@aws-sdk/credential-provider-node` (infra/bundle.ts). Lambda passes credentials in the
+ * environment, and the SDK's other sources would cost a third of a cold start.
  */
 
-/** The SDK's default provider, for a function. */
+/** The SDK's default provider for a function. */
 export const defaultProvider = () => fromEnv();

@@ -8,21 +8,21 @@ import { encoded, type Parameter, signature, signatureBase } from './fat-secret-
 import { secret } from './secrets.ts';
 
 /*
- * FatSecret's catalogue of foods, asked with the deployment's own account by OAuth 1.0: tokens of OAuth 2.0 are bound to
- * network addresses, and a Lambda has no fixed one. FatSecret's own words on a failure are not logged: they may quote
- * the key.
+ * FatSecret's food database, called with the deployment's own account by OAuth 1.0: OAuth 2.0 tokens are bound to IP
+ * addresses, and a Lambda has no fixed one. FatSecret's error messages are not logged, because they may contain the
+ * key.
  */
 
 /**
- * Why there is no answer. `refused`: FatSecret does not accept the request, or not from this account; `unavailable`: it
- * fails or cannot be reached; `silent`: nothing came in time; `unreadable`: what came is not an answer.
+ * Why there is no answer. `refused`: FatSecret does not accept the request or the account; `unavailable`: it fails or
+ * cannot be reached; `silent`: a timeout; `unreadable`: the answer is invalid.
  */
 export type Fault = 'refused' | 'unavailable' | 'silent' | 'unreadable';
 
 export class FatSecretFailure extends Error {
   override name = 'FatSecretFailure';
   readonly fault: Fault;
-  /** FatSecret's own, where it has named one. */
+  /** FatSecret's error code, if it gave one. */
   readonly code: number | undefined;
 
   constructor(fault: Fault, code?: number) {
@@ -32,7 +32,7 @@ export class FatSecretFailure extends Error {
   }
 }
 
-/** What the deployment's owner fills in. */
+/** Filled in by the owner of the deployment. */
 export interface FatSecretAccount {
   key: string;
   secret: string;
@@ -42,7 +42,7 @@ export interface FatSecretFood {
   id: string;
   name: string;
   brand: string | null;
-  /** What the grams are for, such as '1 cup (240 g)'. */
+  /** The quantity of the grams, such as '1 cup (240 g)'. */
   serving: string;
   grams: Grams;
 }
@@ -56,7 +56,7 @@ export interface FatSecretServing {
 }
 
 const ADDRESS = 'https://platform.fatsecret.com';
-/** Of both attempts together: somebody waits. */
+/** For both attempts together, because a user waits. */
 const TIME_OUT_MS = 2_500;
 const ATTEMPTS = 2;
 /** No food has this id. */
@@ -69,7 +69,7 @@ const filled = z.object({
 
 /**
  * The deployment's account, or null without one. One request to Secrets Manager for each start of a function. An
- * account that is filled in wrong counts as none, and is logged.
+ * invalid account is treated as none and logged.
  */
 export async function fatSecretAccount(): Promise<FatSecretAccount | null> {
   const value = parsed(await secret('FATSECRET_SECRET'));
@@ -83,7 +83,7 @@ export async function fatSecretAccount(): Promise<FatSecretAccount | null> {
 }
 
 /**
- * Foods by the words of their names, at most so many. One request, and another when that fails.
+ * Foods by the words of their names, at most `max`. One request, and another if that fails.
  * @throws FatSecretFailure
  */
 export async function searchFatSecret(
@@ -107,15 +107,15 @@ export async function searchFatSecret(
 }
 
 /**
- * Names of foods for what was typed so far, at most so many. Costs the same.
- * @throws FatSecretFailure, `refused` for an account that may not ask this.
+ * Names of foods that start with the typed text, at most `max`. Costs the same.
+ * @throws FatSecretFailure, `refused` for an account without autocompletion.
  */
 export async function autocompleteFatSecret(account: FatSecretAccount, typed: string, most: number): Promise<string[]> {
   const answer = await call(account, 'foods.autocomplete', { expression: typed, max_results: String(most) });
   return many(read(completed, answer).suggestions?.suggestion).map((name) => calledBy(name, null).name);
 }
 
-/** A food with its servings, or undefined where there is none of this id. Costs the same. @throws FatSecretFailure */
+/** A food with its servings, or undefined for an unknown id. Costs the same. @throws FatSecretFailure */
 export async function readFatSecret(
   account: FatSecretAccount,
   id: string,
@@ -138,7 +138,7 @@ export async function readFatSecret(
 const DESCRIPTION =
   /^Per (?<serving>.+?) - Calories: [\d.]+kcal \| Fat: (?<fat>[\d.]+)g \| Carbs: (?<carbs>[\d.]+)g \| Protein: (?<protein>[\d.]+)g$/;
 
-/** All of its numbers are texts; of what there is one of, there is no list. */
+/** All numbers are strings, and a list with one element is that element. */
 const figure = z.pipe(z.string(), z.pipe(z.transform(Number), z.number().check(z.minimum(0))));
 const oneOrMany = <Each extends z.ZodMiniType>(each: Each) => z.optional(z.union([z.array(each), each]));
 
@@ -176,7 +176,7 @@ const single = z.object({
   }),
 });
 
-/** As an entry can be called that is made of it. */
+/** The name of an entry made from this food. */
 function calledBy(name: string, brand: string | null): { name: string; brand: string | null } {
   const length = LIMITS.foodNameLength;
   return { name: oneLine(name, length, 'Food'), brand: (brand && oneLine(brand, length, '')) || null };
@@ -199,7 +199,7 @@ function servingOf(each: z.output<typeof serving>): FatSecretServing {
   };
 }
 
-/** FatSecret's answer. A failure that may pass is tried once more while there is time. @throws FatSecretFailure */
+/** Calls FatSecret. A temporary failure is retried once if there is time. @throws FatSecretFailure */
 async function call(account: FatSecretAccount, method: string, parameters: Record<string, string>): Promise<unknown> {
   const signal = AbortSignal.timeout(TIME_OUT_MS);
   for (let attempt = 1; ; attempt += 1) {
@@ -213,7 +213,7 @@ async function call(account: FatSecretAccount, method: string, parameters: Recor
   }
 }
 
-/** As a form: in an address the key would be in logs on the way. */
+/** // As a form: in a URL the key would appear in logs. */
 async function ask(account: FatSecretAccount, asked: Record<string, string>, signal: AbortSignal): Promise<unknown> {
   const address = `${process.env.FATSECRET_BASE_URL || ADDRESS}/rest/server.api`;
   const parameters: Parameter[] = [
@@ -238,7 +238,7 @@ async function ask(account: FatSecretAccount, asked: Record<string, string>, sig
   if (response.status >= 500) throw new FatSecretFailure('unavailable', response.status);
   const answer = parsed(await response.text());
   const refusal = refused.safeParse(answer);
-  // It refuses with status 200, too.
+  // FatSecret reports errors with status 200, too.
   if (refusal.success) throw new FatSecretFailure('refused', refusal.data.error.code);
   if (!response.ok) throw new FatSecretFailure('refused', response.status);
   return answer;

@@ -7,22 +7,22 @@ import { environment } from '../environment.ts';
 import { logError } from '../log.ts';
 
 /*
- * Sends hints to live connections: a page that misses one finds the same by its next call. So nothing waits long for a
- * connection, and nothing fails because of one.
+ * Sends events to live connections. They are hints: a page that misses one gets the same data with its next call. So
+ * nothing waits long for a connection, and nothing fails because of one.
  */
 
 const TRIES = 3;
 
 const client = new ApiGatewayManagementApiClient({
   endpoint: environment('LIVE_ENDPOINT'),
-  // Tried again here, where the second failure and the last can be told apart.
+  // Retried here instead of by the SDK, to tell the attempts apart.
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
 });
 
 /**
- * Sends a text to a connection: one request, and up to two more when API Gateway is busy, failing or silent. `gone`: the
- * connection has ended. `lost`: it was given up, which is logged. Never throws.
+ * Sends a text to a connection: one request, and up to two more when API Gateway is busy, fails or does not answer.
+ * `gone`: the connection has ended. `lost`: given up, and logged. Never throws.
  */
 export function post(connectionId: string, text: string): Promise<'sent' | 'gone' | 'lost'> {
   return persistently(async () => {
@@ -30,7 +30,7 @@ export function post(connectionId: string, text: string): Promise<'sent' | 'gone
   });
 }
 
-/** Closes a connection: requests and answers as for `post`. Never throws. */
+/** Closes a connection: requests and results as for `post`. Never throws. */
 export function disconnect(connectionId: string): Promise<'sent' | 'gone' | 'lost'> {
   return persistently(async () => {
     await client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
@@ -55,12 +55,12 @@ async function persistently(send: () => Promise<void>): Promise<'sent' | 'gone' 
   }
 }
 
-/** Undefined where no answer came. */
+/** Undefined without an answer. */
 function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 }
 
-/** Full jitter, up to 100 and 200 ms: a burst that was too much comes back spread out. */
+/** Full jitter, up to 100 and 200 ms, so that the retries of a burst are spread out. */
 function pause(round: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * 100 * round));
 }

@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program posts to unsubscribe (RFC 8058): the call, not the page that asks first. */
+  /** Where a mail client posts to unsubscribe (RFC 8058): the API call, not the page that asks first. */
   unsubscribeUrl?: string;
 }
 
@@ -79,7 +79,7 @@ function unsubscribeHeaders(url: string) {
   };
 }
 
-/** SES names the recipient in its refusals, and errors are logged. */
+/** SES includes the recipient in its errors, and errors are logged. */
 function withoutAddresses({ name, message }: Error): Error {
   return Object.assign(new Error(message.replaceAll(/[^\s<>,]+@[^\s<>,]+/g, '(an address)')), { name });
 }

@@ -4,8 +4,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { environment } from '../environment.ts';
 
 /*
- * The bucket of photos. The SDK and its signing are loaded when the first photo is signed or read: most calls have none.
- * A URL has the bucket in its host's name, or in its path where the endpoint of the environment is an IP address.
+ * The photo bucket. The SDK and its signer are loaded when the first photo is signed or read, because most calls have
+ * none. A URL has the bucket in its host name, or in its path if the endpoint of the environment is an IP address.
  */
 
 export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}/${entryId}`;
@@ -14,18 +14,18 @@ export const thumbnailKey = (userId: string, entryId: string) => `thumbnails/${u
 
 export const bucket = () => environment('PHOTOS_BUCKET');
 
-/** Of reading ten megabytes, all attempts together. */
+/** The time limit for reading ten megabytes, for all attempts together. */
 const READ_MS = 12_000;
-/** An address stays the same for so long, and a browser finds the photo in its cache. */
+/** A URL stays the same for this long, so that a browser finds the photo in its cache. */
 const SAME_ADDRESS_MS = 10 * 60_000;
-/** Seconds. Nothing that is kept ever changes, and an address is good for an hour. */
+/** In seconds. Stored photos never change, and a URL is valid for an hour. */
 const CACHED = 3600;
 
 let connected: Promise<S3Client> | undefined;
 
 /**
- * Lets a browser upload one photo: to this key, of this content type, of 1 byte to 10 MB, within ten minutes. No
- * request: it is a signature.
+ * A presigned POST for one photo: this key, this content type, 1 byte to 10 MB, within ten minutes. No request: it is a
+ * signature.
  */
 export async function permitUpload(userId: string, entryId: string, contentType: string, now: number): Promise<Upload> {
   const [client, { createPresignedPost }] = await Promise.all([connect(), import('@aws-sdk/s3-presigned-post')]);
@@ -40,9 +40,7 @@ export async function permitUpload(userId: string, entryId: string, contentType:
   return { url, fields, expires_at: new Date(now + seconds * 1000).toISOString() };
 }
 
-/**
- * The URLs of a kept photo and its thumbnail, valid for 50 to 60 minutes. No request: they are signatures.
- */
+/** The URLs of a stored photo and its thumbnail, valid for 50 to 60 minutes. No request: they are signatures. */
 export async function addressesOf(
   userId: string,
   entryId: string,
@@ -66,7 +64,7 @@ export async function addressesOf(
   return { photo_url, thumbnail_url };
 }
 
-/** The bytes of an object, or undefined where there is none: one GetObject. */
+/** The bytes of an object, or undefined if it does not exist: one GetObject. */
 export async function readObject(Key: string): Promise<Uint8Array | undefined> {
   const [client, { GetObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
   try {
@@ -79,7 +77,7 @@ export async function readObject(Key: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Whether there is such an object: one HeadObject. */
+/** Whether an object exists: one HeadObject. */
 export async function hasObject(Key: string): Promise<boolean> {
   const [client, { HeadObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
   try {
@@ -91,7 +89,7 @@ export async function hasObject(Key: string): Promise<boolean> {
   }
 }
 
-/** Keeps a JPEG: one PutObject. */
+/** Stores a JPEG: one PutObject. */
 export async function writeJpeg(Key: string, jpeg: Uint8Array): Promise<void> {
   const [client, { PutObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
   await client.send(
@@ -105,20 +103,20 @@ export async function writeJpeg(Key: string, jpeg: Uint8Array): Promise<void> {
   );
 }
 
-/** Deletes objects, which need not be there: a DeleteObject for each, at once. */
+/** Deletes objects, which may be missing: a DeleteObject for each, in parallel. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
   const [client, { DeleteObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
   await Promise.all(keys.map((Key) => client.send(new DeleteObjectCommand({ Bucket: bucket(), Key }))));
 }
 
-/** Deletes everything that was ever kept for the photo of an entry: three DeleteObject. */
+/** Deletes all objects of an entry's photo: three DeleteObject. */
 export async function deletePhoto(userId: string, entryId: string): Promise<void> {
   await deleteObjects([uploadKey(userId, entryId), photoKey(userId, entryId), thumbnailKey(userId, entryId)]);
 }
 
 function connect(): Promise<S3Client> {
   connected ??= makeClient().catch((error: unknown) => {
-    // A failure is not kept: the next call tries again.
+    // A failure is not cached: the next call tries again.
     connected = undefined;
     throw error;
   });
@@ -130,7 +128,7 @@ async function makeClient(): Promise<S3Client> {
   return new Client({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-    // The signature of an address would demand the header of a checksum, too.
+    // Otherwise the signature of a URL would require a checksum header.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /*
- * The connections to FCM. firebase-admin waits 15 s for an answer, repeats what failed up to four times, and cannot be
- * told to stop: so once a send has used up its time, it gets no connection any more.
+ * The connections to FCM. firebase-admin waits 15 s for an answer, retries up to four times, and cannot be cancelled.
+ * So a send whose time limit is over gets no more connections.
  */
 
 const sending = new AsyncLocalStorage<AbortSignal>();
@@ -14,7 +14,7 @@ const sending = new AsyncLocalStorage<AbortSignal>();
 export class PushConnections extends Agent {
   private readonly endpoint: URL | undefined;
 
-  /** With an endpoint, everything goes there, and in the clear: that is what one machine has in FCM's place. */
+  /** With an endpoint, everything goes there without TLS: the FCM emulator of the local cloud. */
   constructor(endpoint: string | undefined) {
     super({ keepAlive: true });
     this.endpoint = endpoint === undefined ? undefined : new URL(endpoint);
@@ -33,7 +33,7 @@ export class PushConnections extends Agent {
   }
 }
 
-/** Gives up what is not done in time. @throws the reason, or whatever the work throws. */
+/** Rejects if the work takes too long. @throws the reason, or whatever the work throws. */
 export async function withinTime<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
   const end = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();

@@ -4,26 +4,26 @@ import { logError } from '../log.ts';
 import { firebaseServiceAccount } from './firebase-secret.ts';
 import { PushConnections, withinTime } from './push-connections.ts';
 
-/** What the service worker shows, and opens at a click. All that it gets: Firebase itself displays nothing. */
+/** What the service worker shows and opens on a click. Data only: Firebase itself displays nothing. */
 export interface PushMessage {
   title: string;
   body: string;
   /** A path of the site. */
   url: string;
-  /** A push takes the place of the one before with the same tag. */
+  /** A push replaces the previous one with the same tag. */
   tag: string;
   id: string;
 }
 
-/** The deployment has no service account of Firebase. */
+/** The deployment has no Firebase service account. */
 export class PushNotConfigured extends Error {
   override name = 'PushNotConfigured';
 }
 
 const TIME_OUT_MS = 5000;
-/** Of no use to anybody who comes online later than that, or has signed out meanwhile. */
+/** A push has no use for users who come online later, or have signed out in the meantime. */
 const LONGEST_SECONDS = 3_600;
-/** On one machine, what has FCM's place. */
+/** The FCM emulator of the local cloud. */
 const ENDPOINT = process.env.FCM_ENDPOINT;
 
 let connecting: Promise<Messaging> | undefined;
@@ -45,13 +45,13 @@ export async function sendPush(
   try {
     const data = { title, body, url, tag, id };
     const TTL = String(Math.max(0, Math.min(LONGEST_SECONDS, Math.floor(lifetime / 1_000))));
-    // Also on a device that saves its battery.
+    // Also on a device that saves battery.
     const headers = { Urgency: 'high', TTL };
     await withinTime(TIME_OUT_MS, () => messaging.send({ token, data, webpush: { headers } }));
     return 'sent';
   } catch (error) {
     const { status, code } = answerOf(error);
-    // A token of another project: this deployment had another one when the browser registered.
+    // A token of another project: the deployment used another one when the browser registered.
     if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return 'gone';
     if (status !== 400) throw error;
     logError('FCM refused a push', error, { id });
@@ -67,7 +67,7 @@ function connected(): Promise<Messaging> {
   return connecting;
 }
 
-/** Loads firebase-admin only now, in chunks of its own: it would more than double a function's start. */
+/** Imported dynamically, because loading firebase-admin would more than double the start time of a function. */
 async function connect(): Promise<Messaging> {
   const key = await firebaseServiceAccount();
   if (!key && !ENDPOINT) throw new PushNotConfigured('The secret of Firebase has no service account');
@@ -84,7 +84,7 @@ async function connect(): Promise<Messaging> {
 
 const anyone: Credential = { getAccessToken: async () => ({ access_token: 'local', expires_in: 3600 }) };
 
-/** FCM's own answer. firebase-admin's codes say the same of a token that is unknown and of a project that is. */
+/** FCM's own error code. firebase-admin uses the same code for an unknown token and an unknown project. */
 function answerOf(error: unknown): { status?: number | undefined; code?: string | undefined } {
   const { httpResponse } = error as Partial<FirebaseError>;
   const data = httpResponse?.data as { error?: { details?: { errorCode?: string }[] } } | undefined;

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from '@aws-sdk/client-sqs';
 import { logError } from '../log.ts';
 
-/** What one SendMessageBatch takes. */
+/** The limit of SendMessageBatch. */
 const BATCH = 10;
 
 const client = new SQSClient({
@@ -10,9 +10,9 @@ const client = new SQSClient({
 });
 
 /**
- * Sends texts to a queue, ten in a request and all requests at once, to be delivered after some seconds; answers the
- * positions of those that were not taken. For a queue that keeps an order, `orderOf` gives the group of a text, and the
- * id by which a repetition is known.
+ * Sends texts to a queue with a delay in seconds, ten in each request and all requests in parallel. Returns the indexes
+ * of those that were not accepted. For a FIFO queue, `orderOf` returns the message group and the deduplication id of a
+ * text.
  */
 export async function sendAll(
   queueUrl: string,

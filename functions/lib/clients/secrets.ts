@@ -3,16 +3,16 @@ import { environment } from '../environment.ts';
 const cached = new Map<string, Promise<string>>();
 
 /**
- * The secret whose ARN stands in an environment variable. One request to Secrets Manager when a function is warm for
- * the first time; the client is loaded only then, in a chunk of its own, because every function's start
- * would pay for it. `anew` asks again: what was changed since may be wanted.
+ * The secret whose ARN is in an environment variable. One request to Secrets Manager for each start of a function. The
+ * client is imported dynamically, because it would slow down every cold start. `refresh` reads it again, because it may
+ * have been changed since.
  */
-export function secret(variable: string, { anew = false } = {}): Promise<string> {
-  const known = anew ? undefined : cached.get(variable);
+export function secret(variable: string, { refresh = false } = {}): Promise<string> {
+  const known = refresh ? undefined : cached.get(variable);
   if (known) return known;
   const value = fetchSecret(environment(variable));
   cached.set(variable, value);
-  // A failure is not kept: the next call asks again.
+  // A failure is not cached: the next call tries again.
   value.catch(() => cached.delete(variable));
   return value;
 }

@@ -4,68 +4,70 @@ import { dueShard, keys } from './keys.ts';
 import { changeOf, get, type Item, put, queryIndex, TableName, type TransactItem, updateIf } from './table.ts';
 
 /*
- * When something is due for whom. Each user has one item for each kind, which says the next instant; an index lists them
- * by that instant in a few shards. What was served leaves the past for the next instant, so that whatever of a shard lies
- * in the past is still to be done, however late one looks.
+ * When something is due for whom. Each user has one item for each kind with the next instant, and an index lists them
+ * by that instant in a few shards. Handling an item moves its instant into the future, so everything of a shard that is
+ * in the past is still to be done, however late the sweep is.
  */
 
-/** What is done on a schedule. */
+/** A kind of scheduled work. */
 export type SweepKind = 'resets' | 'digests';
 
-/** What may be due for a user, each with an item of its own, and the schedule that looks for it. */
+/** The kinds of items, each with the schedule that looks for it. */
 const KINDS = { resets: 'resets', digests: 'digests', held: 'digests' } as const satisfies Record<string, SweepKind>;
 
 export type ScheduleKind = keyof typeof KINDS;
 
-/** A partition takes 1,000 writes a second, and everybody in a zone is due in the same minute. */
+/** A partition takes 1,000 writes a second, and all users of a timezone are due in the same minute. */
 export const SHARDS = 16;
 
-/** What is next for a user. */
+/** The next due instant of a user. */
 export interface NextReset {
   /** Epoch milliseconds. */
   due: number;
-  /** The last day whose numbers are kept; `null` before the first. */
+  /** The last day whose numbers are stored; `null` before the first. */
   closed: string | null;
 }
 
-/** Somebody for whom something is due, with the instant (ISO 8601) that is to be served. */
+/** A user for whom something is due, with the instant (ISO 8601) that is to be handled. */
 export interface Due {
   userId: string;
   due: string;
   what: ScheduleKind;
 }
 
-/** How far sweeps have come in each shard: what is due up to `handed` (a key of the index) was handed on; `whole` is when
- * last all of the past was looked at, in epoch milliseconds. */
+/**
+ * How far sweeps have come in each shard: everything due up to `handed` (a key of the index) was queued. `whole` is the
+ * last time when the whole past was read, in epoch milliseconds.
+ */
 export type Cursor = Record<number, { handed: string; whole: number }>;
 
-/** The item of a new user, for the transaction that makes the account. */
+/** The item of a new user, for the transaction that creates the account. */
 export function firstReset(userId: string, clock: Clock, now: number): Item {
   const due = nextReset(clock, 'daily', now);
   return firstScheduleItem(userId, 'resets', due);
 }
 
 /**
- * Says when a user's next reset is, whatever was said before: with new clock settings, and when somebody comes back. What was
- * being served at the time is served no more.
+ * Sets a user's next reset whatever it was before, for new clock settings and for users who return. A reset in progress
+ * then saves nothing.
  */
 export function nextResetItem(userId: string, clock: Clock, now: number): TransactItem {
   return scheduleItem(userId, 'resets', nextReset(clock, 'daily', now));
 }
 
-/** Something that is due for whoever has never had such an item, for the transaction that makes the account. */
+/** A first item of a kind for a user who has none, for the transaction that creates the account. */
 export function firstScheduleItem(userId: string, what: ScheduleKind, due: number): Item {
   return { ...keys.agenda(userId, what), due: iso(due), ...indexed(userId, what, due) };
 }
 
-/** Says when something is due next, whatever was said before; `undefined`: never. */
+/** Sets the next due instant whatever it was before; `undefined`: never. */
 export function scheduleItem(userId: string, what: ScheduleKind, due: number | undefined): TransactItem {
   return { Update: { TableName, Key: keys.agenda(userId, what), ...scheduleChange(userId, what, due) } };
 }
 
 /**
- * Notes that something was served, when it is due next (`undefined`: not again by itself), and what else is to be known of it.
- * One UpdateItem, which changes nothing when it was served already, or set otherwise meanwhile.
+ * Saves that something was handled: the next due instant (`undefined`: none) and other fields. One UpdateItem, which
+ * changes nothing if it was handled already, or set in the meantime.
  */
 export async function markProcessed(
   { userId, what, due }: Due,
@@ -81,8 +83,8 @@ export async function markProcessed(
 }
 
 /**
- * Something more waits for an instant, or for an earlier one that was said before: one UpdateItem, or two. Counts, so that whoever
- * serves it knows whether something has come meanwhile.
+ * Makes something due at an instant, unless it is due earlier: one UpdateItem, or two. Increments a counter, so that a
+ * worker knows whether something was added in the meantime.
  */
 export async function dueBy(userId: string, what: ScheduleKind, due: number): Promise<void> {
   const key = keys.agenda(userId, what);
@@ -104,7 +106,7 @@ export async function dueBy(userId: string, what: ScheduleKind, due: number): Pr
         },
       ),
     );
-  // What was served between the two is due no more: then it is to be said anew.
+  // It was handled between the two updates, so it must be set again.
   while (!(await sooner()) && !(await counted()));
 }
 
@@ -121,12 +123,15 @@ function scheduleChange(
   return changeOf({ set: { ...fields, ...when } });
 }
 
-/** Who is due in a shard by an instant, the earliest first, after a key of the index: one Query for each page of 1 MB. */
+/**
+ * The users who are due in a shard up to an instant, the earliest first, after a key of the index: one Query for each
+ * page of 1 MB.
+ */
 export async function* dueUntil(kind: SweepKind, shard: number, after: string, now: number): AsyncGenerator<Due[]> {
   for await (const items of queryIndex(dueShard(kind, shard), after, handedUntil(now))) yield items.map(toDue);
 }
 
-/** The key of the index up to which a sweep at this instant has handed on. */
+/** The key of the index up to which a sweep at this instant has queued jobs. */
 export function handedUntil(now: number): string {
   return `${iso(now)}~`;
 }
@@ -136,7 +141,7 @@ export async function loadCursor(kind: SweepKind): Promise<Cursor> {
   return ((await get(keys.cursor(kind)))?.shards ?? {}) as Cursor;
 }
 
-/** One PutItem. Of two sweeps at once the later one to end is kept: what is handed on twice is served once. */
+/** One PutItem. If two sweeps run at once, the later one is kept: work that is queued twice is done once. */
 export async function saveCursor(kind: SweepKind, shards: Cursor): Promise<void> {
   await put({ ...keys.cursor(kind), shards });
 }
@@ -151,7 +156,7 @@ function toDue({ GSI1SK, SK }: Item): Due {
   return { userId, due, what: String(SK).split('#')[1] as ScheduleKind };
 }
 
-/** An instant as keys spell it: ISO 8601, in UTC. */
+/** An instant as it appears in keys: ISO 8601 in UTC. */
 export function iso(instant: number): string {
   return new Date(instant).toISOString();
 }

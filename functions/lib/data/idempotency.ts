@@ -4,19 +4,19 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { keys } from './keys.ts';
 import { get, TableName, type TransactItem } from './table.ts';
 
-/** A create that may be repeated: the client's key and what it asked for. */
+/** A create request that may be repeated: the client's key and a fingerprint of the request. */
 export interface Repeatable {
   owner: string;
   key: string;
   fingerprint: string;
 }
 
-/** Tells two requests apart without keeping them. Leave out what must not be kept even as a digest, such as passwords. */
+/** A digest that distinguishes requests. Leave out what must not be stored even as a digest, such as passwords. */
 export function fingerprint(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-/** The item that makes a transaction happen once in 24 hours; `remembered` is what a repetition needs to answer. */
+/** The item that makes a transaction happen once in 24 hours; `remembered` is what the answer to a repetition needs. */
 export function once(repeatable: Repeatable, remembered: Record<string, unknown>, now: number): TransactItem {
   return {
     Put: {
@@ -27,7 +27,7 @@ export function once(repeatable: Repeatable, remembered: Record<string, unknown>
         remembered,
         expires: Math.ceil(now / 1000) + LIMITS.idempotencyHours * 3600,
       },
-      // DynamoDB deletes what has expired a while later: until then it no longer counts.
+      // DynamoDB deletes expired items with a delay, so they are ignored here.
       ConditionExpression: 'attribute_not_exists(#pk) OR #expires <= :now',
       ExpressionAttributeNames: { '#pk': 'PK', '#expires': 'expires' },
       ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
@@ -36,8 +36,8 @@ export function once(repeatable: Repeatable, remembered: Record<string, unknown>
 }
 
 /**
- * What an earlier request with this key left, or undefined when there was none. One GetItem.
- * @throws Refusal (invalid) when the key was used for another request.
+ * What an earlier request with this key has stored, or undefined. One GetItem.
+ * @throws Refusal (idempotency_key_reused)
  */
 export async function earlier(repeatable: Repeatable, now: number): Promise<Record<string, unknown> | undefined> {
   const item = await get(keys.idempotency(repeatable.owner, repeatable.key));

@@ -1,16 +1,16 @@
 import { keys } from './keys.ts';
 import { changeOf, get, update, updateIf } from './table.ts';
 
-/** Longer than any worker may run: a worker that holds a claim for so long has died. */
+/** Longer than any worker's timeout: a worker that holds a claim for this long has crashed. */
 const LEASE_SECONDS = 120;
-/** A queue keeps what it carries for at most 14 days. */
+/** A queue retains messages for at most 14 days. */
 const REMEMBERED_SECONDS = 15 * 86_400;
 
 export type Claim = 'mine' | 'done' | 'taken';
 
 /**
- * Claims a job for one delivery of it (`by`, a message's id): `mine` to do it, `done` when it was done before, `taken`
- * while another worker does it. The same message again is not another worker: a queue shows it again only when the
+ * Claims a job for one delivery of it (`by`, a message's id): `mine` to do it, `done` if it was done before, `taken`
+ * while another worker does it. The same message again is not another worker: a queue delivers it again only when the
  * first one can no longer be running, or when the answer to this claim was lost. One UpdateItem, and one GetItem when
  * the claim fails.
  */

@@ -1,10 +1,10 @@
 /*
- * Every key of the table is spelled here and nowhere else. README.md beside this file says who reads what, and what
- * each access pattern costs.
+ * The only module that spells keys of the table. README.md in this folder lists who reads what, and the cost of each
+ * access pattern.
  */
 
 const user = (userId: string) => `USER#${userId}`;
-/** A chat's messages sort by it: enough for a message each second in three hundred years. */
+/** Messages of a chat sort by it. Enough digits for a message each second for three hundred years. */
 export const digits = (sequence: number) => String(sequence).padStart(10, '0');
 export const dueShard = (kind: string, shard: number) => `DUE#${kind}#${String(shard).padStart(2, '0')}`;
 
@@ -20,47 +20,47 @@ export const keys = {
     SK: `${prefixes.history}${month}#${commitmentId}`,
   }),
   preferences: (userId: string) => ({ PK: user(userId), SK: 'PREFERENCES' }),
-  /** The browsers that a user's pushes go to. */
+  /** The devices of a user. */
   devices: (userId: string) => ({ PK: user(userId), SK: 'DEVICES' }),
-  /** Whose a browser's token is, by its hash. */
+  /** The owner of a device token, by its hash. */
   device: (hash: string) => ({ PK: `DEVICE#${hash}`, SK: 'DEVICE' }),
-  /** Why an address wants no mail. */
+  /** Why an address gets no e-mail. */
   mailState: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'MAIL-STATE' }),
-  /** What an event meant for a user; in the order of their instants (ISO 8601). */
+  /** The decisions about notifications of a user, by their instants (ISO 8601). */
   decisions: (userId: string, at: string, id: string) => ({ PK: user(userId), SK: `${prefixes.decisions}${at}#${id}` }),
-  /** What waits for the end of quiet hours. */
+  /** The notifications that are held until the end of quiet hours. */
   held: (userId: string, channel: string, tag: string) => ({
     PK: user(userId),
     SK: `${prefixes.held}${channel}#${tag}`,
   }),
-  /** How far somebody was mailed about a chat. */
+  /** The last message of a chat that a user was e-mailed about. */
   mailed: (userId: string, chatId: string) => ({ PK: user(userId), SK: `MAILED#${chatId}` }),
   tests: (userId: string, channel: string) => ({ PK: user(userId), SK: `TESTS#${channel}` }),
   /** The live connections of a user. */
   connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
-  /** The titles of a user's commitments, for those who may see them. */
+  /** A copy of the titles of a user's commitments, for their confidants. */
   titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
-  /** Counts the changes of a user's AI coaches; what they are not to be offered, and may spend. */
+  /** Counts changes of a user's AI coaches; has the hidden types and the monthly limit. */
   coaches: (userId: string) => ({ PK: user(userId), SK: prefixes.coaches }),
   coach: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.coach}${id}` }),
-  /** What a user's coaches have cost in a month. */
+  /** The usage of a user's coaches in a month. */
   coachUsage: (userId: string, month: string) => ({ PK: user(userId), SK: `USAGE#${month}` }),
   keyChecks: (userId: string) => ({ PK: user(userId), SK: 'KEY-CHECKS' }),
   replies: (userId: string) => ({ PK: user(userId), SK: 'REPLIES' }),
-  /** What was eaten and trained, by the date of the user's day, with which an entry's id begins. */
+  /** Food and exercise entries, by the user's date, with which an entry's id begins. */
   entry: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.entry}${id}` }),
-  /** What was weighed: apart, so that a year of it is read without the meals. */
+  /** Weights: separate, so that a year of them is read without the meals. */
   weight: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.weight}${id}` }),
-  /** The foods that a user has logged, the last ones first. */
+  /** The foods that a user has logged, the most recent first. */
   foods: (userId: string) => ({ PK: user(userId), SK: 'FOODS' }),
-  /** Counts of a day: `ENTRIES`, `PHOTOS`. */
+  /** Counters of a day: `ENTRIES`, `PHOTOS`. */
   logged: (userId: string, what: string) => ({ PK: user(userId), SK: `LOGGED#${what}` }),
-  /** Up to which message replies of an AI were stopped. */
+  /** The message up to which replies of an AI coach were stopped. */
   stop: (chatId: string) => ({ PK: `CHAT#${chatId}`, SK: prefixes.stop }),
   /** Counts the changes of a user's confidants and invitations. */
   people: (userId: string) => ({ PK: user(userId), SK: prefixes.people }),
   confidant: (userId: string, otherId: string) => ({ PK: user(userId), SK: `${prefixes.confidant}${otherId}` }),
-  /** The chats that two have had with each other. */
+  /** The chats of two users. */
   known: (userId: string, otherId: string) => ({ PK: user(userId), SK: `${prefixes.known}${otherId}` }),
   sent: (userId: string, email: string) => ({ PK: user(userId), SK: `${prefixes.sent}${email}` }),
   received: (email: string, senderId: string) => ({ PK: `EMAIL#${email}`, SK: `${prefixes.received}${senderId}` }),
@@ -73,26 +73,26 @@ export const keys = {
     PK: `CHAT#${chatId}`,
     SK: `${prefixes.message}${digits(sequence)}`,
   }),
-  /** That a message of this client was written already. */
+  /** The client id of a message, against duplicates. */
   clientMessage: (chatId: string, userId: string, clientId: string) => ({
     PK: `CHAT#${chatId}`,
     SK: `${prefixes.clientMessage}${userId}#${clientId}`,
   }),
   encouragements: (userId: string) => ({ PK: user(userId), SK: 'ENCOURAGEMENTS' }),
   encouragement: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.encouragement}${id}` }),
-  /** The numbers of the days of a month, as they closed. */
+  /** The numbers of the closed days of a month. */
   summary: (userId: string, month: string) => ({ PK: user(userId), SK: `SUMMARY#${month}` }),
   agenda: (userId: string, kind: string) => ({ PK: user(userId), SK: `AGENDA#${kind}` }),
   /** How far the sweeps of a kind have come. */
   cursor: (kind: string) => ({ PK: `CURSOR#${kind}`, SK: 'CURSOR' }),
-  /** The index of what is due: those of a shard, the earliest first. */
+  /** The index of due items: one shard, the earliest first. */
   due: (kind: string, shard: number, due: string, userId: string) => ({
     GSI1PK: dueShard(kind, shard),
     GSI1SK: `${due}#${userId}`,
   }),
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
   credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
-  /** Whose address this was, when it was the last that they proved. */
+  /** The user whose last verified address this is. */
   formerOwner: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'FORMER-OWNER' }),
   attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
   outbox: (owner: string, id: string) => ({ PK: owner, SK: `${prefixes.outbox}${id}` }),
@@ -123,11 +123,11 @@ export const prefixes = {
   membership: 'CHAT#',
   message: 'MESSAGE#',
   clientMessage: 'CLIENT#',
-  /** The table's stream is filtered by it. */
+  /** The event source of the table's stream filters by it. */
   outbox: 'OUTBOX#',
 };
 
-/** Who an idempotency key or a job belongs to: a user, or where there may be none, an address. */
+/** The owner of an idempotency key or a job: a user, or without one an address. */
 export const owners = {
   user: (userId: string) => user(userId),
   email: (email: string) => `EMAIL#${email}`,

@@ -2,7 +2,7 @@ import type { Delivery, Jobs } from '../jobs.ts';
 import { keys } from './keys.ts';
 import { type Item, put, TableName, type TransactItem } from './table.ts';
 
-/** Long after the stream has delivered it. */
+/** The time to live: long after the stream has delivered it. */
 const KEPT_SECONDS = 86_400;
 
 /** The outbox item of a job. `owner` is a partition; the delivery's id must be new. */
@@ -15,7 +15,7 @@ export function posting<Queue extends keyof Jobs>(
   return {
     ...keys.outbox(owner, delivery.id),
     queue,
-    // Text, which the stream's reader passes on as it is.
+    // A string, which the stream's reader passes on unchanged.
     body: JSON.stringify(delivery),
     expires: Math.ceil(now / 1000) + KEPT_SECONDS,
   };

@@ -4,8 +4,9 @@ import { ConditionFailed, pause } from './table.ts';
 const ATTEMPTS = 5;
 
 /**
- * Loads, decides and saves in one function, and again after a lost race (a failed condition), up to `attempts` times.
- * @throws Refusal (conflict) when others kept changing the same.
+ * Loads, decides and saves in one function, and repeats that after a lost race (a failed condition), up to `attempts`
+ * times.
+ * @throws Refusal (changed_meanwhile) when others kept changing the same.
  */
 export async function retryOnConflict<T>(decideAndSave: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -20,9 +21,9 @@ export async function retryOnConflict<T>(decideAndSave: () => Promise<T>, attemp
 }
 
 /**
- * The same where something was loaded already: decides and saves from `found`, and after a lost race from what `load`
- * answers. Costs and errors are those of `load` and `decideAndSave`.
- * @throws Refusal (conflict) when others kept changing the same.
+ * The same if the data was loaded already: decides and saves from `found`, and after a lost race from what `load`
+ * returns. Costs and errors are those of `load` and `decideAndSave`.
+ * @throws Refusal (changed_meanwhile) when others kept changing the same.
  */
 export function retryFrom<Read, Result>(
   { found, load, attempts }: { found: Read; load: () => Promise<Read>; attempts?: number },

@@ -11,34 +11,36 @@ import { keys, prefixes } from './keys.ts';
 import type { Item } from './table.ts';
 
 /*
- * What the table's stream says, in the product's words: who may want to know that something has changed. The filters of the
- * event source (infra/capabilities/change-delivery.ts) admit the items that are told apart here.
+ * Converts records of the table's stream to changes in the product's terms. The filters of the event source
+ * (infra/capabilities/change-delivery.ts) admit the items that are distinguished here.
  */
 
 export type Change =
-  /** A job is on its way to a queue. */
+  /** An outbox job to send to its queue. */
   | { kind: 'job'; queue: string; body: string }
   | { kind: 'message'; message: Message }
   | { kind: 'joined' | 'left' | 'read'; userId: string; chatId: string }
-  /** `actions`: only this was done to commitments; `part`: only this has changed; else anything on the board may have. */
+  /**
+   * `actions`: only these completion actions; `part`: only this has changed; neither: anything on the board may have.
+   */
   | { kind: 'commitments'; userId: string; actions?: RecordedAction[]; part?: BoardPart }
-  /** An AI coach has another name, or is active again, or no longer. */
+  /** An AI coach was renamed, activated or deactivated. */
   | { kind: 'coach'; userId: string; chatId: string }
   | { kind: 'people'; userId: string }
-  /** Somebody has accepted this user's invitation. */
+  /** The invitation of this user was accepted. */
   | { kind: 'accepted'; userId: string; by: string; chatId: string; since: number }
-  /** The chat of two is open, because they are confidants, or closed, because they are it no longer. */
+  /** The chat of two users was opened or closed, because they are confidants or no longer are. */
   | { kind: 'opened' | 'closed'; userId: string; chatId: string }
   | { kind: 'invited'; email: string; senderId: string; id: string }
-  /** An invitation to this address no longer waits. */
+  /** An invitation to this address is no longer pending. */
   | { kind: 'uninvited'; email: string }
   | { kind: 'signed-out'; userId: string; sessionId: string }
-  /** Something eaten, trained or weighed is new, another, or gone: then it is as it was. */
+  /** A fitness entry was created, changed or deleted; a deleted one has its last state. */
   | { kind: 'entry'; userId: string; entry: KeptEntry; deleted: boolean }
   /** The analysis of a photo has just failed. */
   | { kind: 'photo'; userId: string; entry: KeptFood; at: number };
 
-/** What a record of the stream says; nothing where nobody needs to know. */
+/** The changes of a stream record; empty if nobody needs to know. */
 export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   const { PK, SK } = itemOf(dynamodb?.Keys);
   const [, owner = ''] = /^[A-Z]+#(.*)$/s.exec(String(PK)) ?? [];
@@ -53,7 +55,7 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   }
   if (starts(prefixes.message)) return created ? [{ kind: 'message', message: toMessage(after) }] : [];
   if (starts(prefixes.membership)) return membership(owner, sortKey, before, after);
-  // That a coach comes or goes, its chat says.
+  // Creation and deletion of a coach are reported by its chat.
   if (starts(prefixes.coach)) {
     return created || deleted ? [] : [{ kind: 'coach', userId: owner, chatId: String(after.chatId) }];
   }
@@ -89,7 +91,7 @@ function board(userId: string, sortKey: string, before: Item, after: Item): Chan
   return parts.map((part) => ({ ...change, part }));
 }
 
-/** What was done to commitments; undefined where anything else has changed. */
+/** The completion actions; undefined if anything else has changed. */
 function actionsOf(before: Item, after: Item): RecordedAction[] | undefined {
   if (!isDeepStrictEqual(withoutActions(before), withoutActions(after))) return undefined;
   const entriesBefore = entriesOf(before);
@@ -111,7 +113,7 @@ function membership(userId: string, sortKey: string, before: Item, after: Item):
   const chatId = sortKey.slice(prefixes.membership.length);
   if (after.chatId === undefined) return [{ kind: 'left', userId, chatId }];
   if (before.chatId === undefined) return [{ kind: 'joined', userId, chatId }];
-  // Whoever has read by writing hears of the message itself.
+  // The sender's membership needs no event: the message itself is one.
   return after.read === before.read || after.read === after.wrote ? [] : [{ kind: 'read', userId, chatId }];
 }
 
@@ -120,7 +122,7 @@ function confidant(userId: string, before: Item, after: Item): Change[] {
   if (after.userId === undefined) return [people, { kind: 'closed', userId, chatId: String(before.chatId) }];
   if (before.userId !== undefined) return [people];
   const chatId = String(after.chatId);
-  // It may be the chat that they had before: nobody joins it.
+  // It may be the earlier chat of the two, which nobody joins.
   const opened: Change = { kind: 'opened', userId, chatId };
   return after.invited === true
     ? [people, opened, { kind: 'accepted', userId, by: String(after.userId), chatId, since: Number(after.since) }]
@@ -132,7 +134,7 @@ function entry(userId: string, before: Item, after: Item, deleted: boolean): Cha
   const changed: Change = { kind: 'entry', userId, entry: now, deleted };
   if (deleted || now.type !== 'food' || now.payload.analysis_type !== 'error') return [changed];
   const { analyzedAt: at } = now;
-  // It says so ever since: what is done to it later is no failure.
+  // The failure stays in the item: later changes of it are not failures.
   return at === undefined || at === before.analyzedAt
     ? [changed]
     : [changed, { kind: 'photo', userId, entry: now, at }];
@@ -142,7 +144,7 @@ function itemOf(image: NonNullable<DynamoDBRecord['dynamodb']>['NewImage']): Ite
   return image ? unmarshall(image as Record<string, AttributeValue>) : {};
 }
 
-/** Jobs that an earlier version wrote to the outbox name this queue by its old name. */
+/** Jobs in the outbox from an earlier version use the old name of this queue. */
 function queueOf({ queue }: Item): string {
   return queue === 'upkeep' ? 'maintenance' : String(queue);
 }

@@ -22,8 +22,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { environment } from '../environment.ts';
 
 /*
- * The one door to DynamoDB. Each function here is one request (a Query one for each page of 1 MB, a BatchGet one for
- * each round of unprocessed keys), and what DynamoDB asks to try again is tried again here and nowhere else.
+ * The only module that calls DynamoDB. Each function is one request (a Query one for each page of 1 MB, a BatchGet one
+ * for each round of unprocessed keys), and only this module retries what DynamoDB asks to retry.
  */
 
 export type Item = Record<string, unknown>;
@@ -41,10 +41,10 @@ const client = DynamoDBDocumentClient.from(
   { marshallOptions: { removeUndefinedValues: true } },
 );
 
-/** What one BatchGetItem takes. */
+/** The limit of BatchGetItem. */
 const BATCH = 100;
 
-/** Of the table's one index, whose keys are GSI1PK and GSI1SK. */
+/** The table's only index, with the keys GSI1PK and GSI1SK. */
 const INDEX = 'GSI1';
 
 export const TableName = environment('TABLE_NAME');
@@ -57,7 +57,7 @@ export async function get(key: Key, options: Partial<GetCommandInput> = {}): Pro
   return Item;
 }
 
-/** Up to 100 items by their keys, in the order asked, absent ones undefined: one BatchGetItem, consistent. */
+/** Up to 100 items by their keys, in the given order, undefined for missing ones: one BatchGetItem, consistent. */
 export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
   let remaining: Record<string, unknown>[] = wanted.map(({ PK, SK }) => ({ PK, SK }));
@@ -72,14 +72,17 @@ export async function getAll(wanted: readonly Key[]): Promise<(Item | undefined)
   return wanted.map(({ PK, SK }) => found.get(`${PK} ${SK}`));
 }
 
-/** Items by their keys, however many: one BatchGetItem for each 100 of them, all at once. Answered as by `getAll`. */
+/**
+ * Items by their keys, in any number: one BatchGetItem for each 100 of them, in parallel. The result is that of
+ * `getAll`.
+ */
 export async function getMany(wanted: readonly Key[]): Promise<(Item | undefined)[]> {
   const starts = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) => index * BATCH);
   const parts = await Promise.all(starts.map((start) => getAll(wanted.slice(start, start + BATCH))));
   return parts.flat();
 }
 
-/** All items of a partition whose sort key begins with a prefix: one Query a megabyte, consistent. */
+/** All items of a partition whose sort key begins with a prefix: one Query per megabyte, consistent. */
 export function queryPrefix(PK: string, prefix: string, options: Partial<QueryCommandInput> = {}): Promise<Item[]> {
   return queryAll({
     KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :prefix)',
@@ -89,7 +92,7 @@ export function queryPrefix(PK: string, prefix: string, options: Partial<QueryCo
   });
 }
 
-/** All items of a partition whose sort key lies between two others, inclusive: one Query a megabyte, consistent. */
+/** All items of a partition whose sort key is between two others, inclusive: one Query per megabyte, consistent. */
 export function queryBetween(PK: string, first: string, last: string): Promise<Item[]> {
   return queryAll({
     KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
@@ -99,8 +102,8 @@ export function queryBetween(PK: string, first: string, last: string): Promise<I
 }
 
 /**
- * The last items of a partition whose sort key lies between two others, inclusive, at most `limit`, in their order: one
- * Query a megabyte, consistent.
+ * The last items of a partition whose sort key is between two others, inclusive, at most `limit`, in their order: one
+ * Query per megabyte, consistent.
  */
 export async function queryLast(PK: string, first: string, last: string, limit: number): Promise<Item[]> {
   const found: Item[] = [];
@@ -126,14 +129,14 @@ export async function queryLast(PK: string, first: string, last: string, limit: 
   return found.reverse();
 }
 
-/** How many items of a partition have a sort key that begins with a prefix: one Query a megabyte, consistent. */
+/** The number of items of a partition whose sort key begins with a prefix: one Query per megabyte, consistent. */
 export async function countPrefix(PK: string, prefix: string): Promise<number> {
   return (await queryPrefix(PK, prefix, { ProjectionExpression: '#sk' })).length;
 }
 
 /**
- * The keys of items in the index of what is due, between two keys of it, both included: pages of 1 MB, one Query each,
- * as the index knows them (it lags behind the table).
+ * The keys of items in the index of due items, between two of its keys, both included: pages of 1 MB, one Query each.
+ * The index lags behind the table.
  */
 export async function* queryIndex(partition: string, after: string, until: string): AsyncGenerator<Item[]> {
   let ExclusiveStartKey: Item | undefined;
@@ -181,7 +184,7 @@ type Condition = Pick<Change, 'ConditionExpression' | 'ExpressionAttributeNames'
 
 /**
  * The expression that changes fields. In its condition `#field` is the name of a changed field and `:field` its new
- * value; the condition names its other names and values itself.
+ * value; other names and values must be given with the condition.
  */
 export function changeOf(
   { set = {}, add = {} }: FieldChanges,
@@ -209,19 +212,19 @@ export function changeOf(
   };
 }
 
-/** One UpdateItem. Its condition's failure is thrown as `ConditionFailed`. */
+/** One UpdateItem. Throws `ConditionFailed`. */
 export async function update(key: Key, change: Change): Promise<void> {
   await attempt(() => client.send(new UpdateCommand({ TableName, Key: key, ...change })));
 }
 
-/** One UpdateItem; answers the item as it is then. Its condition's failure is thrown as `ConditionFailed`. */
+/** One UpdateItem; returns the updated item. Throws `ConditionFailed`. */
 export async function updated(key: Key, change: Change): Promise<Item> {
   const command = new UpdateCommand({ TableName, Key: key, ...change, ReturnValues: 'ALL_NEW' });
   const { Attributes = {} } = await attempt(() => client.send(command));
   return Attributes;
 }
 
-/** One UpdateItem; answers whether its condition held. */
+/** One UpdateItem; returns whether its condition held. */
 export async function updateIf(key: Key, change: Change): Promise<boolean> {
   try {
     await update(key, change);
@@ -232,12 +235,12 @@ export async function updateIf(key: Key, change: Change): Promise<boolean> {
   }
 }
 
-/** One DeleteItem; deleting what is not there is fine. */
+/** One DeleteItem; a missing item is not an error. */
 export async function remove(key: Key): Promise<void> {
   await attempt(() => client.send(new DeleteCommand({ TableName, Key: key })));
 }
 
-/** One DeleteItem with a condition; false when it does not hold. */
+/** One DeleteItem with a condition; returns false if it does not hold. */
 export async function removeIf(key: Key, condition: Condition): Promise<boolean> {
   try {
     await attempt(() => client.send(new DeleteCommand({ TableName, Key: key, ...condition })));
@@ -248,7 +251,7 @@ export async function removeIf(key: Key, condition: Condition): Promise<boolean>
   }
 }
 
-/** Deletes items, however many: one BatchWriteItem for each 25, one after the other. */
+/** Deletes items, in any number: one BatchWriteItem for each 25, in sequence. */
 export async function removeAll(wanted: readonly Key[]): Promise<void> {
   for (let start = 0; start < wanted.length; start += 25) {
     let requests = wanted.slice(start, start + 25).map((Key) => ({ DeleteRequest: { Key: { ...Key } as Item } }));
@@ -263,14 +266,14 @@ export async function removeAll(wanted: readonly Key[]): Promise<void> {
   }
 }
 
-/** One TransactWriteItems (at most 100 items). When conditions fail, `ConditionFailed` says which. */
+/** One TransactWriteItems (at most 100 items). `ConditionFailed` says which conditions failed. */
 export async function transact(items: TransactItem[]): Promise<void> {
-  // The same token for every try, so that an answer lost after the commit is no second commit.
+  // The same token for each attempt, so that a lost answer does not cause a second commit.
   const ClientRequestToken = randomUUID();
   await attempt(() => client.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken })));
 }
 
-/** Writes what belongs together: one TransactWriteItems, or for a single update one UpdateItem, at half the price. */
+/** Writes items together: one TransactWriteItems, or for a single update one UpdateItem, at half the price. */
 export async function commit(items: TransactItem[]): Promise<void> {
   const [only, ...others] = items;
   if (!only) return;
@@ -279,9 +282,9 @@ export async function commit(items: TransactItem[]): Promise<void> {
   await update(Key as unknown as Key, change as Change);
 }
 
-/** A condition did not hold: somebody was faster, or what was read is gone. */
+/** A condition did not hold: someone else was faster, or the item no longer exists. */
 export class ConditionFailed extends Error {
-  /** Positions of the items of a transaction whose conditions failed; a single write is position 0. */
+  /** The indexes of a transaction's items whose conditions failed; 0 for a single write. */
   readonly positions: readonly number[];
 
   constructor(positions: readonly number[]) {
@@ -329,7 +332,7 @@ function reasons(error: Error): string[] {
   return ((error as TransactionCanceledException).CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
 }
 
-/** Waits before another try: exponential backoff with full jitter, from 40 ms, at most 500 ms a round. */
+/** Waits before a retry: exponential backoff with full jitter, from 40 ms, at most 500 ms a round. */
 export function pause(round: number): Promise<void> {
   const milliseconds = Math.random() * Math.min(500, 20 * 2 ** round);
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,13 +1,13 @@
 import { type Change, type Key, updateIf } from './table.ts';
 
 /*
- * Counts of what may be done so often in a while, exact under parallel calls: each is one conditional write on the
- * counter. A window begins with the first count and ends by itself, as `expires`.
+ * Rate limits, exact under parallel calls: each count is one conditional write on the counter. A window begins with the
+ * first count and ends by itself, by `expires`.
  */
 
 /**
- * Takes one place in a counter; answers whether there was one. `seconds` is the length of a window. One UpdateItem, and
- * in the first moment of a window two (three after a race for it).
+ * Uses one of a counter's places; returns whether one was left. `seconds` is the length of a window. One UpdateItem,
+ * and two at the start of a window (three after a race for it).
  */
 export async function take(key: Key, limit: number, seconds: number, now: number): Promise<boolean> {
   const moment = Math.floor(now / 1000);
@@ -24,11 +24,11 @@ export async function take(key: Key, limit: number, seconds: number, now: number
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: { ':one': 1, ':end': moment + seconds, ':now': moment },
   };
-  // Once more after `first`: a parallel call may have opened the window, and there is room in it.
+  // Again after `first`: a parallel call may have opened the window, with room in it.
   return (await updateIf(key, another)) || (await updateIf(key, first)) || (await updateIf(key, another));
 }
 
-/** Gives a place back. One UpdateItem; a window that ended meanwhile has nothing to take back. */
+/** Returns a place. One UpdateItem, which changes nothing if the window has ended. */
 export async function giveBack(key: Key): Promise<void> {
   await updateIf(key, {
     UpdateExpression: 'SET #count = #count - :one',

@@ -8,7 +8,7 @@ interface Acceptance {
   /** Who accepted, by the name that they chose. */
   name: string;
   email: string;
-  /** As what they were invited. */
+  /** The role in the invitation. */
   role: Role;
   /** Their chat. */
   url: string;

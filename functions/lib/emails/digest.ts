@@ -98,7 +98,7 @@ function sections({ urls, ...contents }: Digest, language: EmailLanguage) {
   ];
 }
 
-/** What there is, the most important first. */
+/** The contents, the most important first. */
 function summary(
   { due, moreDue, chats, moreChats, invitations, missed, moreMissed, confidants, encouragement }: Digest,
   { text }: EmailLanguage,

@@ -13,7 +13,7 @@ export interface Email {
 
 export interface Contents {
   subject: string;
-  /** What lists of e-mails show after the subject. */
+  /** Shown by mail clients after the subject in lists. */
   preheader: string;
   heading: string;
   before: readonly Part[];

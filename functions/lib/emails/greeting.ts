@@ -11,8 +11,8 @@ export function greeting(name: string | undefined, { text }: EmailLanguage): Par
 }
 
 /**
- * A name that may stand in an e-mail and its subject; undefined for one that reads like an address. Overrides of
- * direction are left out: in a subject nothing ends them.
+ * A name for an e-mail and its subject; undefined for one that looks like an address. Direction overrides are removed,
+ * because nothing ends them in a subject.
  */
 export function toShow(name: string): string | undefined {
   // Invisible characters would hide an address from the pattern.
@@ -20,7 +20,7 @@ export function toShow(name: string): string | undefined {
   return seen === '' || READS_LIKE_AN_ADDRESS.test(seen) ? undefined : straight(name);
 }
 
-/** Text without overrides of direction, for where nothing ends them. */
+/** Text without direction overrides, for places where nothing ends them. */
 export function straight(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }

@@ -1,7 +1,7 @@
 import { type LocalText, textOf } from '#functions/lib/text.ts';
 import { DEFAULT_LOCALE } from '#shared/text/locale.ts';
 
-/** In which language an e-mail is written, and how it formats dates (BCP 47). */
+/** The language of an e-mail and its date formats (BCP 47). */
 export interface EmailLanguage {
   text: LocalText;
   locale: string;

@@ -3,13 +3,13 @@ import { LIGHT, TYPE } from './styles.ts';
 
 interface Row {
   said: Part;
-  /** In small print below it. */
+  /** In small print below the row. */
   hint?: string;
-  /** What it links to. */
+  /** The link of the row. */
   url?: string;
 }
 
-/** Rows below a title, and a line that says how many more there are; nothing without rows. */
+/** Rows below a title, and a line with the number of the others; nothing without rows. */
 export function list(title: string, rows: readonly Row[], moreText?: string): Part[] {
   if (rows.length === 0) return [];
   const rest = moreText === undefined ? undefined : note(moreText);

@@ -14,7 +14,7 @@ interface News {
   preview: string;
   url: string;
   unsubscribeUrl: string;
-  /** They waited for the end of quiet hours. */
+  /** They were held until the end of quiet hours. */
   merged: boolean;
 }
 

@@ -1,8 +1,8 @@
 import type { Mail } from '#functions/lib/clients/mail.ts';
 
-/** An e-mail to an address, with what is done after it was sent, or could not be sent. */
+/** An e-mail to an address, with callbacks for after it was sent or failed. */
 export interface OutgoingEmail extends Mail {
-  /** Takes it off a count of e-mails, where sending failed and is tried again. */
+  /** Takes it off a counter after a failure that is retried. */
   uncount?: () => Promise<void>;
   /** Records whether it was sent. */
   noted?: (isSent: boolean) => Promise<void>;

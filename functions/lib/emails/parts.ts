@@ -40,7 +40,7 @@ export function quoted(body: string): Part {
   });
 }
 
-/** Words to reflect on, and whose they are, where that is known. */
+/** A quotation and its source, if known. */
 export function quotation({ body, citation }: { body: string; citation: string }): Part {
   const by = citation.trim() === '' ? undefined : typed(citation);
   const said = `<p class="ink" style="margin:0;${TYPE.quote}">\n${quotedHtml(body)}</p>`;
@@ -74,12 +74,12 @@ export function typed(value: string): Part {
   return isolated(value, 'auto');
 }
 
-/** An e-mail address, which reads from left to right whatever its letters: its domain is what comes last. */
+/** An e-mail address, which reads from left to right in any script, because its domain comes last. */
 export function address(value: string): Part {
   return isolated(value, 'ltr');
 }
 
-/** E-mail addresses with what each is. They stand below it: they may fill lines of their own. */
+/** E-mail addresses with labels, each on lines of its own because they may be long. */
 export function addresses(named: Record<string, string>): Part {
   const all = Object.entries(named).map(([name, value]) => ({ name, value: address(value) }));
   const row = ({ name, value }: { name: string; value: Part }) =>
@@ -105,7 +105,7 @@ export function singleLine(value: string): string {
   return value.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ');
 }
 
-/** As HTML shows it, in a text and in a quoted attribute. */
+/** Escaped for HTML text and quoted attributes. */
 export function escaped(value: string): string {
   return value
     .replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-/** At most so many characters as people count them, without cutting through an emoji or an accent. */
+/** The first `length` characters as people count them, without splitting an emoji or an accented letter. */
 export function shortened(value: string, length: number): string {
   const line = value.trim().replace(/\s+/g, ' ');
   const characters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);

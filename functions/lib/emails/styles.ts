@@ -1,6 +1,6 @@
 /*
- * The look of the product, for letters. Mail clients know no custom properties and load nothing, so that the values of
- * `frontend/ui/tokens.css` stand here once more, under the same names; a test holds the two together.
+ * The product's design for e-mails. Mail clients support no custom properties and load nothing, so the values of
+ * `frontend/ui/tokens.css` are repeated here under the same names; a test compares the two.
  */
 
 export const LIGHT = {
@@ -23,12 +23,15 @@ export const DARK: Record<keyof typeof LIGHT, string> = {
   onPine: '#10231d',
 };
 
-// Single quotes, because they stand in attributes.
+// Single quotes, because they are in attributes.
 export const SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif";
-// Word, which lays out for Outlook, does not know `system-ui`: the systems' own names follow it.
+// Word, which renders for Outlook, does not know `system-ui`, so the systems' own names follow it.
 const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Text of ours, by size. Each element says it in full: Outlook's tables inherit no type, others drop `<style>`. */
+/**
+ * Text styles by size. Each element has all of them, because Outlook's tables inherit no fonts and some clients drop
+ * `<style>`.
+ */
 export const TYPE = {
   body: `font-family:${SANS};font-size:15px;line-height:1.5;text-wrap:pretty;color:${LIGHT.ink}`,
   small: `font-family:${SANS};font-size:13px;line-height:1.5;text-wrap:pretty;color:${LIGHT.muted}`,
@@ -39,7 +42,7 @@ export const TYPE = {
   heading: `font-family:${SERIF};font-size:26px;line-height:1.2;font-weight:600;color:${LIGHT.ink}`,
 } as const;
 
-// Of a class that says nothing in light: what the element says itself is what remains where `<style>` is dropped.
+// A class without light styles: if `<style>` is dropped, the element's own style remains.
 const DARK_RULES = {
   '.paper': `background-color:${DARK.paper}`,
   '.surface': `background-color:${DARK.surface}`,
@@ -56,7 +59,10 @@ const darkened = (prefixes: string[]) =>
     .map(([name, rule]) => `${prefixes.map((prefix) => prefix + name).join(',')}{${rule} !important}`)
     .join('\n');
 
-/** What cannot be said on the elements. Outlook on the web and on phones knows no media query for dark: it marks. */
+/**
+ * Styles that cannot be inline. Outlook on the web and on phones does not support the dark media query, but marks
+ * elements.
+ */
 export const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit !important;text-decoration:none !important}
 @media (max-width:480px){

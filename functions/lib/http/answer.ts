@@ -7,7 +7,7 @@ import { acceptedLocale, textOf } from '../text.ts';
 
 export type Answer = APIGatewayProxyStructuredResultV2;
 
-/** Every answer: JSON, never cached, never guessed to be something else. */
+/** Headers of every answer: JSON, never cached, no content sniffing. */
 export function json(statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer {
   const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
   if (statusCode === 204 || statusCode === 304) return { statusCode, headers: { ...always, ...headers } };
@@ -19,8 +19,8 @@ export function json(statusCode: number, body: unknown, headers: Record<string, 
 }
 
 /**
- * The one place where errors become answers, in the language of the request. What is no refusal is a bug: logged with its
- * request, told without detail.
+ * Converts errors to answers, in the language of the request. Errors other than refusals are bugs: they are logged with
+ * the request id and answered without details.
  */
 export async function refuse(
   error: unknown,

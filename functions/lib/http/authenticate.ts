@@ -9,8 +9,8 @@ export interface SignedIn {
 }
 
 /**
- * Who calls. A session that was revoked is void at once, because every call looks: one BatchGetItem.
- * @throws Refusal (unauthenticated) without a live session.
+ * The caller of a request. Every call checks the session, so a revoked one is void immediately: one BatchGetItem.
+ * @throws Refusal (signed_out)
  */
 export async function authenticate(authorization: string | undefined, now: number): Promise<SignedIn> {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];

@@ -4,17 +4,14 @@ import { firstMessages, readIssue } from '#shared/contracts/issues.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { type ErrorDetail, Refusal } from '#shared/domain/refusal.ts';
 
-/** @throws Refusal (too_large) over 64 KiB. */
+/** @throws Refusal (request_too_large) over 64 KiB. */
 export function refuseLargeBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): void {
   const bytes = Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes > LIMITS.requestBodyBytes)
     throw new Refusal('request_too_large', { params: { limit: LIMITS.requestBodyBytes / 1024 } });
 }
 
-/**
- * The body as an object; a call without one sends an empty object.
- * @throws Refusal (malformed) for what is no JSON or no object.
- */
+/** The body as an object; empty if the call sends none. @throws Refusal (not_json) */
 export function parseBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): object {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
   if (text.trim() === '') return {};
@@ -30,7 +27,7 @@ export function parseBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): ob
   return parsed;
 }
 
-/** @throws Refusal (invalid) with one detail for each wrong field, all at once. */
+/** @throws Refusal with one code for each wrong field. */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

@@ -10,21 +10,22 @@ import { parseBody, validate } from './body.ts';
 export interface Call<E extends Endpoint> {
   params: Params<E['path']>;
   /**
-   * The valid body. A handler loads what the call is about before it asks: somebody else's thing is not found (404)
-   * whatever the body looks like (422). @throws Refusal (invalid)
+   * The validated body. A handler loads the subject of the call before it reads this, so that someone else's item is
+   * not found (404) even with an invalid body (422).
+   * @throws Refusal with one code for each wrong field.
    */
   body(): BodyOf<E>;
-  /** The valid query. @throws Refusal (invalid) */
+  /** The validated query. @throws Refusal with one code for each wrong field. */
   query(): QueryOf<E>;
-  /** Epoch milliseconds; the only clock that a handler reads. */
+  /** Epoch milliseconds; the only clock that a handler may read. */
   now: number;
-  /** In which language and region the answer is to be, such as 'en-US'. */
+  /** The language and region of the answer, such as 'en-US'. */
   locale(): string;
-  /** The key of a create that may be repeated. @throws Refusal (invalid) */
+  /** The idempotency key of a create request. @throws Refusal (invalid_idempotency_key) */
   idempotencyKey(): string | undefined;
 }
 
-/** A reply that bears headers of its own, or a status other than the contract's. */
+/** A reply with headers of its own, or a status other than the contract's. */
 export class WithHeaders<Reply> {
   readonly reply: Reply;
   readonly headers: Record<string, string>;
@@ -37,7 +38,7 @@ export class WithHeaders<Reply> {
   }
 }
 
-/** The caller has it already: nothing but the headers. */
+/** For 304: only the headers. */
 export class NotModified {
   readonly headers: Record<string, string>;
 
@@ -46,12 +47,12 @@ export class NotModified {
   }
 }
 
-/** What a handler gives: the contract's reply; nothing, where the contract has none. */
+/** What a handler returns: the contract's reply, or nothing if the contract has none. */
 export type Result<E extends Endpoint> = Promise<
   ReplyOf<E> extends null ? void : ReplyOf<E> | WithHeaders<ReplyOf<E>> | NotModified
 >;
 
-/** One call of a resource, ready to be answered. */
+/** A call of a resource, with its handler. */
 export interface Route {
   endpoint: Endpoint;
   answer(event: APIGatewayProxyEventV2): Promise<Answer>;
@@ -74,7 +75,7 @@ export function answering(
   };
 }
 
-/** @throws Refusal: malformed when the body is no JSON object, not_found for what can be no id. */
+/** @throws Refusal: not_json, not_found for a path parameter that cannot be an id. */
 export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, now: number): Call<E> {
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.anyBody;
   const body = hasBody ? parseBody(event) : {};
@@ -88,7 +89,7 @@ export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEv
   };
 }
 
-/** Nothing has an id this long. */
+/** No id is this long. */
 function possible(params: Record<string, string | undefined>): Record<string, string | undefined> {
   const tooLong = Object.values(params).some((value) => Buffer.byteLength(value ?? '') > LIMITS.pathParameterBytes);
   if (tooLong) throw new Refusal('not_found');

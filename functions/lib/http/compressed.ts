@@ -2,12 +2,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Answer } from './answer.ts';
 
-/** Below it, packing costs more time than it saves. */
+/** Compressing a smaller answer costs more time than it saves. */
 const LARGE = 512 * 1024;
 
 /**
- * A large answer, packed: Lambda lets at most 6 MB out, and the longest texts of 500 commitments are more. Some 10 ms for
- * each megabyte.
+ * Compresses a large answer: Lambda limits answers to 6 MB, and the longest texts of 500 commitments are more. About 10
+ * ms per megabyte.
  */
 export async function compressed(answer: Answer, accepted: string | undefined): Promise<Answer> {
   const { body = '', headers } = answer;

@@ -3,8 +3,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { secret } from '../clients/secrets.ts';
 
 /**
- * Where a call comes from. Behind CloudFront that is what its function says of the viewer, believed only with the secret
- * that CloudFront alone sends: who calls the API directly would otherwise choose an address for each guess.
+ * The caller's IP address. Behind CloudFront it is in a header set by a CloudFront Function, which is trusted only
+ * together with the secret that CloudFront alone sends. Otherwise callers of the API could choose an address for each
+ * guess.
  */
 export async function networkAddress(event: APIGatewayProxyEventV2): Promise<string> {
   const viewer = event.headers['x-steadfast-viewer'];

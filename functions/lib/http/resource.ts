@@ -6,7 +6,7 @@ import { refuseLargeBody } from './body.ts';
 import type { Route } from './call.ts';
 import { compressed } from './compressed.ts';
 
-/** The handler of a Lambda: its routes by method and path, and one place for whatever they throw. */
+/** The handler of a Lambda: selects the route by method and path, and converts errors to answers. */
 export function resource(...routes: readonly Route[]) {
   const byKey = new Map(routes.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each]));
   const handler = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {

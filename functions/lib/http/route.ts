@@ -8,13 +8,14 @@ import { answering, type Call, callOf, type Result, type Route } from './call.ts
 interface SignedInCall<E extends Endpoint> extends Call<E>, SignedIn {
   event: APIGatewayProxyEventV2;
   /**
-   * This create, so that it happens once however often it is asked for; undefined without a key. `asked` is what another request
-   * with the same key would differ in. @throws Refusal (invalid) for what is no key.
+   * The idempotency of this create request; undefined without a key. `asked` is what another request with the same key
+   * would differ in.
+   * @throws Refusal (invalid_idempotency_key)
    */
   repeatable(asked: unknown): Repeatable | undefined;
 }
 
-/** A call for signed-in people: the sign-in check stands before everything else. */
+/** A call for signed-in users: the session is checked before anything else. */
 export function route<E extends Endpoint>(endpoint: E, handle: (call: SignedInCall<E>) => Result<E>): Route {
   return answering(endpoint, async (event, now) => {
     const signedIn = await authenticate(event.headers.authorization, now);

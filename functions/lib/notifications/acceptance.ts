@@ -4,7 +4,7 @@ import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { NotificationType } from './notification-type.ts';
 
-/** An accepted invitation, to its sender. */
+/** The notification of an accepted invitation, for its sender. */
 export const acceptance: NotificationType<'accepted'> = {
   change: 'accepted',
   delay: 0,

@@ -13,10 +13,10 @@ import { decide, OTHERWISE } from '#shared/domain/notifications.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import type { DigestJob, Notification } from './notification.ts';
 
-/** Of each section. */
+/** The maximum number of rows in each section. */
 const SHOWN = 5;
 
-/** The digest of a user, if there is something to say: as `loadRecipients`, then as `loadDigest`. */
+/** The digest of a user, if it has contents: as `loadRecipients`, then as `loadDigest`. */
 export async function digestEmail({ userId, due }: DigestJob, now: number): Promise<OutgoingEmail | undefined> {
   const [recipient] = await loadRecipients([userId], {}, now);
   if (!recipient) return undefined;
@@ -31,11 +31,11 @@ export async function digestEmail({ userId, due }: DigestJob, now: number): Prom
   };
   const common = { ...OTHERWISE, kind: 'digest', channel: 'email', address, quietUntil } as const;
   const circumstances = { ...common, preferences: toContract(preferences) };
-  // Nothing is read for a digest that is not sent in any case.
+  // A digest that will not be sent needs no contents.
   const first = decide(circumstances);
   const contents = first.action === 'send' ? await loadDigest(user, frequency, now) : undefined;
   const verdict = contents ? decide({ ...circumstances, hasContent: hasContent(contents) }) : first;
-  // Quiet hours have begun since: it is due when they end.
+  // Quiet hours have begun in the meantime: the digest is due when they end.
   if (verdict.action === 'hold') await dueBy(userId, 'digests', verdict.until);
   if (!contents || verdict.action !== 'send') {
     const outcome = verdict.action === 'hold' ? 'held' : 'dropped';

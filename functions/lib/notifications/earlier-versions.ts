@@ -9,8 +9,8 @@ import type {
 } from './notification.ts';
 
 /*
- * Jobs that an earlier version sent to a queue, and notifications that it left in the quiet-hours queue: the same under
- * other names. A queue keeps a job for at most 14 days.
+ * Jobs in queues and held notifications from an earlier version: the same under other names. A queue retains a job for
+ * at most 14 days.
  */
 
 interface Occasion {

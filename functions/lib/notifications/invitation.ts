@@ -5,11 +5,11 @@ import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { NotificationType } from './notification-type.ts';
 
-/** An invitation to become a confidant, to the user who has proved the invited address. */
+/** The notification of an invitation, for the user who has verified the invited address. */
 export const invitation: NotificationType<'invitation'> = {
   change: 'invited',
   delay: 0,
-  // It is mailed to the address when it is made, also where nobody has an account with it.
+  // The invitation e-mail is sent when the invitation is created, also to an address without an account.
   hasEmail: false,
 
   jobOf({ email, senderId, id }) {

@@ -11,7 +11,7 @@ import type { Notification, NotificationContent } from './notification.ts';
 import type { CurrentEmail, NotificationType } from './notification-type.ts';
 import { shortened } from './render.ts';
 
-/** A message of a chat, to those who have not read it some seconds later. */
+/** The notification of a chat message, for members who have not read it some seconds later. */
 export const message: NotificationType<'message'> = {
   change: 'message',
   delay: LIMITS.messageNotificationSeconds,
@@ -54,8 +54,8 @@ export const message: NotificationType<'message'> = {
   tagOf: ({ chatId }) => `chat-${chatId}`,
 
   /**
-   * All that is unread in the chat, as one. Nothing for users who have left it. As `loadRecipients` and one BatchGetItem
-   * at once, then one GetItem.
+   * All unread messages of the chat as one notification. Undefined for former members. As `loadRecipients` and one
+   * BatchGetItem in parallel, then one GetItem.
    */
   async recheck(userId, { chatId, sequence }, now) {
     const [heads, [recipient]] = await Promise.all([loadHeads([chatId]), loadRecipients([userId], { chatId }, now)]);
@@ -77,7 +77,7 @@ function readersOf({ sequence, by }: Message, { members }: Head): string[] {
   return members.filter(({ id, joined }) => joined < sequence && id !== by).map(({ id }) => id);
 }
 
-/** The one e-mail about a chat until it is read. It costs one UpdateItem and one Query. */
+/** The only e-mail about a chat until it is read. One UpdateItem and one Query. */
 function emailOf(
   userId: string,
   { head, newest, read, count }: { head: Head; newest: Message; read: number; count: number },
@@ -143,7 +143,7 @@ function previewOf(newest: Message, text: LocalText): string {
   return withTitles(newest, contentOfMessage(newest, text));
 }
 
-/** A coach's links to commitments as their titles. */
+/** Renders a coach's links to commitments as their titles. */
 function withTitles({ answers }: Message, content: string): string {
   return answers === undefined ? content : inWords(content);
 }

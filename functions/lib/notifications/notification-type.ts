@@ -14,15 +14,15 @@ export type ChangeOf<Kind extends ChangeNotificationKind> = Change & {
   kind: Kind extends 'invitation' ? 'invited' : Kind;
 };
 
-/** Whatever changes refer to, as it is when open pages are told of them. */
+/** The data that changes refer to, loaded when live events are sent. */
 export interface Known {
   heads: ReadonlyMap<string, Head>;
-  /** By address, the users who have proved theirs. */
+  /** The users who have verified these addresses, by address. */
   owners: ReadonlyMap<string, User>;
   users: ReadonlyMap<string, User>;
 }
 
-/** What open pages are told of a change. */
+/** The live events of a change. */
 export interface Announcement {
   kind: ChangeNotificationKind;
   userIds: readonly string[];
@@ -36,17 +36,17 @@ export interface PendingNotification {
   notification: Notification;
   content: NotificationContent;
   reference: NotificationReference;
-  /** It was read meanwhile, or no longer holds. */
+  /** It was read in the meantime or no longer applies. */
   isOver: boolean;
-  /** In a chat: an e-mail about it is out already. */
+  /** In a chat: an e-mail about it was sent already. */
   isMailed: boolean;
 }
 
-/** A notification as it is now, checked again by its reference. */
+/** A notification as it is now, loaded again by its reference. */
 export interface CurrentNotification {
   recipient: Recipient;
   content: NotificationContent;
-  /** It was read meanwhile, or no longer holds: it is not sent any more. */
+  /** It was read in the meantime or no longer applies: it is not sent. */
   isOver: boolean;
   /** Absent where its e-mail is sent by another job. */
   email?: CurrentEmail;
@@ -55,11 +55,11 @@ export interface CurrentNotification {
 /** The e-mail of a notification. */
 export interface CurrentEmail {
   isOver: boolean;
-  /** What it refers to now, where it has to wait again. */
+  /** Its current reference, if it has to be held again. */
   reference: NotificationReference;
-  /** Takes the one e-mail that may go out, by the notification's id; false where another notification has it. */
+  /** Reserves the only e-mail, by the notification's id; false if another notification has it. */
   take?(by: string): Promise<boolean>;
-  /** Gives it back, where the e-mail did not go out. */
+  /** Returns the reservation if the e-mail was not sent. */
   giveBack?(by: string): Promise<void>;
   compose(options: EmailOptions): Promise<Email>;
 }
@@ -67,13 +67,13 @@ export interface CurrentEmail {
 interface EmailOptions {
   language: EmailLanguage;
   unsubscribeUrl: string;
-  /** It waited for the end of quiet hours. */
+  /** It was held until the end of quiet hours. */
   held: boolean;
-  /** The whole address of a path of the site. */
+  /** The absolute URL of a path of the site. */
   siteUrl(path: string): string;
 }
 
-/** All that is particular to one kind of notification. */
+/** Everything that is specific to one kind of notification. */
 export interface NotificationType<Kind extends ChangeNotificationKind = ChangeNotificationKind> {
   /** The kind of the change that causes it. */
   change: ChangeOf<Kind>['kind'];
@@ -81,15 +81,15 @@ export interface NotificationType<Kind extends ChangeNotificationKind = ChangeNo
   delay: number;
   /** Whether it is mailed by a job of its own. */
   hasEmail: boolean;
-  /** The job that decides who is notified of a change; its id is the same each time. */
+  /** The job that decides who is notified of a change. Its id is the same for repeated changes. */
   jobOf(change: ChangeOf<Kind>): { id: string; job: NotificationJob & { kind: Kind } };
-  /** What open pages are told of a change at once; undefined where its user is gone. */
+  /** The live events of a change; undefined if its user was deleted. */
   announce(change: ChangeOf<Kind>, known: Known): Announcement | undefined;
-  /** Whom a job may notify, and of what. */
+  /** The users that a job may notify, with their notifications. */
   prepare(job: NotificationJob & { kind: Kind }, now: number): Promise<PendingNotification[]>;
   /** Of several with the same tag, the last push is shown, and quiet hours hold one. */
   tagOf(reference: NotificationReference & { kind: Kind }): string;
-  /** Reads again what is notified of; undefined where there is nothing left to say. */
+  /** Loads the notification again; undefined if it no longer applies. */
   recheck(
     userId: string,
     reference: NotificationReference & { kind: Kind },

@@ -18,7 +18,7 @@ export interface Notification {
   at: number;
 }
 
-/** What a notification says in the product and by push. */
+/** The title and text of a notification in the product and by push. */
 export interface NotificationContent {
   subject: NotificationSubject;
   /** Below the title: a code, what a person or a coach wrote, or why a coach or an analysis has failed. */
@@ -34,7 +34,7 @@ export interface NotificationText {
   url: string;
 }
 
-/** Something happened that may notify users. Who and how is decided when the job is done. */
+/** An event that may notify users. Who and how is decided when the job is done. */
 export type NotificationJob =
   | { kind: 'message'; chatId: string; sequence: number }
   | { kind: 'invitation'; email: string; senderId: string; id: string }
@@ -42,9 +42,9 @@ export type NotificationJob =
   /** The analysis of a photo failed at the instant `at`. */
   | { kind: 'photo'; userId: string; entryId: string; at: number };
 
-/** What a notification refers to. It is checked again by it when quiet hours end, and before it is sent. */
+/** The subject of a notification. It is loaded again when quiet hours end, and before the notification is sent. */
 export type NotificationReference =
-  /** The message that was the last one when it was decided. */
+  /** The last message at the time of the decision. */
   | { kind: 'message'; chatId: string; sequence: number }
   | { kind: 'invitation'; notification: Notification; email: string; senderId: string; id: string }
   /** Confidants since `notification.at`. */
@@ -52,12 +52,12 @@ export type NotificationReference =
   /** The analysis that ended at `notification.at`. */
   | { kind: 'photo'; notification: Notification; entryId: string };
 
-/** A notification by e-mail. It is checked again when it is sent: what no longer holds by then is not mailed. */
+/** A notification by e-mail. It is loaded again before it is sent: if it no longer applies, it is not sent. */
 export interface NotificationMailJob {
   kind: 'notification';
   notification: Notification;
   reference: NotificationReference;
-  /** It waited for the end of quiet hours. */
+  /** It was held until the end of quiet hours. */
   held: boolean;
 }
 
@@ -74,6 +74,6 @@ export interface PushJob {
   notification: Notification;
   content: NotificationContent | NotificationText;
   reference: NotificationReference;
-  /** It waited for the end of quiet hours. */
+  /** It was held until the end of quiet hours. */
   held: boolean;
 }

@@ -5,7 +5,7 @@ import { failureText, type PhotoFailure } from '#shared/domain/failures.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 import type { NotificationType } from './notification-type.ts';
 
-/** A photo of a meal whose analysis has failed, to its owner. */
+/** The notification of a failed photo analysis, for the owner of the entry. */
 export const photo: NotificationType<'photo'> = {
   change: 'photo',
   delay: 0,

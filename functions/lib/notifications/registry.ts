@@ -15,8 +15,8 @@ import type {
 import { photo } from './photo.ts';
 
 /*
- * The kinds of notifications. The workers know none of them by name. E-mails are imported when the first one is
- * composed: most workers send none. Digests are in `digest.ts`: no change causes them.
+ * The kinds of notifications. Workers use them only through this registry. E-mails are imported when the first one is
+ * rendered, because most workers send none. Digests are in `digest.ts`, because no change causes them.
  */
 
 const TYPES: { [Kind in ChangeNotificationKind]: NotificationType<Kind> } = {
@@ -44,17 +44,17 @@ export function jobOf(change: NotifyingChange): { id: string; job: NotificationJ
   return { ...type.jobOf(change), delay: type.delay };
 }
 
-/** What open pages are told of a change. */
+/** The live events of a change. */
 export function announce(change: NotifyingChange, known: Known): Announcement | undefined {
   return typeOfChange(change).announce(change, known);
 }
 
-/** Whom a job may notify, and of what. */
+/** The users that a job may notify, with their notifications. */
 export function prepare(job: NotificationJob, now: number): Promise<PendingNotification[]> {
   return typeOf(job.kind).prepare(job, now);
 }
 
-/** A notification as it is now; undefined where there is nothing left to say. */
+/** A notification as it is now; undefined if it no longer applies. */
 export function recheck(
   userId: string,
   reference: NotificationReference,

@@ -84,23 +84,23 @@ const confidant = (owner: Person): Promise<Person> => {
   return other;
 };
 
-/** Has proved their address. */
-const proved = async (person: Person): Promise<void> => {
+/** Has verified their address. */
+const verified = async (person: Person): Promise<void> => {
   const { email_verified } = await person.call(users.me);
   if (!email_verified) await person.verify();
 };
 
-/** Only who has proved an address may dismiss what was sent to it. */
+/** Only who has verified an address may dismiss what was sent to it. */
 const dismissible = async (addressee: Person) => {
-  await proved(addressee);
+  await verified(addressee);
   return invitation(addressee);
 };
 
-/** The token by which every letter lets its address unsubscribe. */
+/** The token by which every email lets its address unsubscribe. */
 const unsubscribing = async (owner: Person) => {
-  const [letter] = await owner.mails();
-  const [, token] = /\/unsubscribe\?token=([\w.-]+)/.exec(letter?.text ?? '') ?? [];
-  if (!token) throw new Error(`This letter cannot be unsubscribed: ${JSON.stringify(letter)}`);
+  const [mail] = await owner.mails();
+  const [, token] = /\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
+  if (!token) throw new Error(`This email cannot be unsubscribed: ${JSON.stringify(mail)}`);
   return { query: { token } };
 };
 
@@ -374,7 +374,7 @@ const examples: Examples = {
       },
     }),
     testEmail: async (owner) => {
-      await proved(owner);
+      await verified(owner);
       await prefer(owner, { email_enabled: true });
       return {};
     },
@@ -463,8 +463,8 @@ export const exampleCalls: readonly ExampleCall[] = inOrder.map(({ noun, name, e
 });
 
 /**
- * A fourth of what is tried with a call, and another fourth with the next: what refuses it is one function for all of them, and so each is
- * tried with many. `TRIES=all` tries everything with everything.
+ * A fourth of what is tried with a call, and another fourth with the next: what refuses it is one function for all of
+ * them, and so each is tried with many. `TRIES=all` tries everything with everything.
  */
 export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<ExampleCall, 'endpoint'>): Tried[] {
   if (process.env.TRIES === 'all') return [...all];

@@ -50,8 +50,8 @@ const NO_STATE =
   /^(SESSION#|OUTBOX#|IDEMPOTENCY#|NOTIFICATION#|HELD#|MAILED#|AGENDA#|REACH|ATTEMPTS#|LINK-MAILS|STRANGER-MAILS|INVITATION-MAILS|INVITATIONS-SENT|KEY-CHECKS|TESTS#)/;
 
 /**
- * Everything that the table holds of somebody: what is theirs, their address's, and of their chats. Two of these are equal when
- * nothing changed in between.
+ * Everything that the table holds of somebody: what is theirs, their address's, and of their chats. Two of these are
+ * equal when nothing changed in between.
  */
 export async function stateOf({ id, email }: Person): Promise<Record<string, Item>> {
   const table = await sharedTable();

@@ -44,7 +44,7 @@ export const CONFIDANT_SCREENS: Screen[] = [
     path: '/confidants/nobody/show',
     signedIn: true,
     complaint: /status of 404/,
-    to: (page) => page.getByText('The two of you are not confidants').waitFor(),
+    to: (page) => page.getByText('You are not confidants with this person').waitFor(),
   },
   {
     name: 'confidant-dashboard',

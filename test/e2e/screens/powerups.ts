@@ -15,7 +15,9 @@ const FITNESS_SETTINGS = {
   share_weight: false,
 } as const;
 
-/** A catalogue with all that names can be; of it one is switched on, one off, and one wants more than it was granted. */
+/**
+ * A catalogue with all that names can be; of it one is switched on, one off, and one wants more than it was granted.
+ */
 async function withPowerups(page: Page, path: string): Promise<void> {
   const long = [
     'A journal with a name that goes on',

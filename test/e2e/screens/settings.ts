@@ -209,7 +209,7 @@ export const SETTINGS_SCREENS: Screen[] = [
       await page.getByText('Failed to send test email').waitFor();
       await page.getByLabel('Email notifications').uncheck();
       await page.getByLabel('End time').fill('22:00');
-      await page.getByText('There are no quiet hours.').waitFor();
+      await page.getByText('Quiet hours are off.').waitFor();
       await page.getByRole('button', { name: 'Save Preferences' }).click();
       await page.getByText('Failed to update preferences').waitFor();
     },

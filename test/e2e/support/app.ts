@@ -16,7 +16,10 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-/** In pages that are opened from now on. A pointer may rest where one appears, which browsers tell as a move: that is no use of it. */
+/**
+ * In pages that are opened from now on. A pointer may rest where one appears, which browsers tell as a move: that is no
+ * use of it.
+ */
 export async function restPointer(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true);
@@ -33,7 +36,7 @@ export function refusal(status: number, ...reasons: (string | readonly [field: s
 }
 
 /** What a list says that was read before. What could not be read yet says so in other words. */
-export const OFFLINE_NOTE = 'You are offline. This is what was here last';
+export const OFFLINE_NOTE = 'You are offline. This may be out of date';
 
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });

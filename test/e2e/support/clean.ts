@@ -21,7 +21,8 @@ export async function settled(page: Page): Promise<void> {
 export async function expectClean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
-    // Otherwise each look opens a page of its own to put frames together, which costs twice as much as the look: there are none.
+    // Otherwise each look opens a page of its own to put frames together, which costs twice as much as the look: there
+    // are none.
     .setLegacyMode(true)
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);

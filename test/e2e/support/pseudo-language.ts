@@ -1,13 +1,13 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { inBothLetters } from '#test/support/pseudo-language.ts';
 
-/* Screens in the pseudo-language: they are found by their English texts, and looked through for texts in Latin letters. */
+/* Screens in the pseudo-language: locators find them by their English texts, and texts in Latin letters are collected. */
 
 type Find = (text: string | RegExp, options?: { exact?: boolean; name?: string | RegExp }) => Locator;
 
 const BY_TEXT = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle', 'getByAltText'] as const;
 
-/** From now on, locators of this worker find English texts also where they are translated. Returns what takes it back. */
+/** From now on, locators of this worker find translated texts by the English ones. Returns a function that undoes it. */
 export function findTranslations(page: Page): () => void {
   const prototypes = [page, page.locator('html')].map((each) => Object.getPrototypeOf(each) as Record<string, Find>);
   const originals = prototypes.map((prototype) => ({ ...pick(prototype) }));

@@ -4,7 +4,10 @@ import { notifications } from '#shared/contracts/notifications.ts';
 import type { Caller, Person } from '#test/support/world.ts';
 import { test as base, type Visit } from './test.ts';
 
-/* Pushes in a real browser, with its real service worker and the real API. Three things are replaced: the browser's push service, Firebase's two hosts, and the press on a notification, which Chromium lets nobody else make. */
+/*
+ * Pushes in a real browser, with its real service worker and the real API. Three things are replaced: the browser's
+ * push service, Firebase's two hosts, and the press on a notification, which Chromium lets nobody else make.
+ */
 
 export const test = base.extend('wholeBrowser', { scope: 'file' }, () => true);
 

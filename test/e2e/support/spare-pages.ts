@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { watch } from './watch.ts';
 
 /*
- * Pages that tests use one after the other. A new profile costs a process, and the app's code is compiled again in it: half a second
- * of a processor for each test. A page that was used is emptied: storage, cookies, history, routes and emulation. One on which a
- * test has done what cannot be undone is closed.
+ * Pages that tests use one after the other. A new profile costs a process, and the app's code is compiled again in it:
+ * half a second of a processor for each test. A page that was used is emptied: storage, cookies, history, routes and
+ * emulation. One on which a test has done what cannot be undone is closed.
  */
 
 /** A document of the product's origin without any code. */

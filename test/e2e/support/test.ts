@@ -8,8 +8,9 @@ import { type SparePage, SparePages } from './spare-pages.ts';
 import { watch } from './watch.ts';
 
 /*
- * Browser tests: a cloud for each worker and a browser for each file, new users and empty browser profiles for each test. Each
- * complaint of a page (console, policy, failed requests) fails the test, unless the test has said that it will come.
+ * Browser tests: a cloud for each worker and a browser for each file, new users and empty browser profiles for each
+ * test. Each complaint of a page (console, policy, failed requests) fails the test, unless the test has said that it
+ * will come.
  */
 
 export interface Visit extends BrowserContextOptions {
@@ -51,7 +52,8 @@ export const test = base
   .extend('world', ({ cloud, locale }) => new World(cloud.url, locale))
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
-    // A page that goes, or whose session ends, while its live connection is on its way: the browser says so, and no page can help it.
+    // A page that goes, or whose session ends, while its live connection is on its way: the browser says so, and no
+    // page can help it.
     const complaints: Complaints = { heard: [], expected: [/WebSocket connection to '[^']*\/cable/] };
     onCleanup(() => {
       const { heard, expected } = complaints;
@@ -71,7 +73,8 @@ export const test = base
     const profiles: BrowserContext[] = [];
     let over = false;
     onCleanup(async () => {
-      // From here on it is the test's own end that is heard: a request that nobody answers for the server any more, say.
+      // From here on it is the test's own end that is heard: a request that nobody answers for the server any more,
+      // say.
       over = true;
       // A page may be in the middle of a request that its test answers.
       const routed = profiles.flatMap((context) => [context, ...context.pages()]);
@@ -89,7 +92,10 @@ export const test = base
       return context;
     };
   })
-  /** A page in an empty profile. Profiles that need options of their own are new; the others were emptied after another test. */
+  /**
+   * A page in an empty profile. Profiles that need options of their own are new; the others were emptied after another
+   * test.
+   */
   .extend('open', ({ profile, spares, complaints }, { onCleanup }) => {
     const used: SparePage[] = [];
     let over = false;
@@ -118,8 +124,8 @@ async function ready(page: Page, path: string): Promise<Page> {
 }
 
 /**
- * Leaves a session where the first page of a profile finds it. Playwright's `storageState` opens and closes a page of its own for
- * that, which costs as much as the page that is wanted.
+ * Leaves a session where the first page of a profile finds it. Playwright's `storageState` opens and closes a page of
+ * its own for that, which costs as much as the page that is wanted.
  */
 async function signIn(context: BrowserContext, url: string, token: string): Promise<void> {
   await context.addCookies([{ name: 'signs-in', value: 'once', url }]);
@@ -140,7 +146,7 @@ function optionsOf(url: string, { as: _, theme = 'light', width = 1280, ...other
     colorScheme: theme,
     viewport: viewportOf(width),
     timezoneId: 'UTC',
-    // What moves is drawn sixty times a second, by a processor that has other things to do: what is about motion asks for it.
+    // Animations are drawn sixty times a second, which is slow on a busy machine: tests of motion ask for it.
     reducedMotion: 'reduce',
     ...others,
   };

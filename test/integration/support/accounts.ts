@@ -17,30 +17,30 @@ export const USED_UP = 'This link has expired or was already used';
 const KINDS = ['invited', 'verify', 'changed', 'reset'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Which letter this is, by where its link leads. */
+/** Which email this is, by where its link leads. */
 export function kindOf({ subject, text }: Email): Kind {
   if (text.includes('/verify-email?token=')) return 'verify';
   if (text.includes('/reset-password?token=')) return 'reset';
   if (text.includes('/register?token=')) return 'invited';
   if (/^The email of (your|a) .* account was changed$/.test(subject)) return 'changed';
-  throw new Error(`Nobody expects this letter: ${subject}`);
+  throw new Error(`Nobody expects this email: ${subject}`);
 }
 
-/** The letters in a mailbox, by their kind: what is mailed at the same time comes in any order. */
-export async function letters(world: World, address: string): Promise<Kind[]> {
+/** The emails in a mailbox, by their kind: what is mailed at the same time comes in any order. */
+export async function emailKinds(world: World, address: string): Promise<Kind[]> {
   const kinds = (await mailsTo(world.url, address)).map(kindOf);
   return KINDS.flatMap((wanted) => kinds.filter((kind) => kind === wanted));
 }
 
-/** The tokens of the letters of one kind in a mailbox, oldest first. */
+/** The tokens of the emails of one kind in a mailbox, oldest first. */
 export async function tokens(world: World, address: string, kind: Kind): Promise<string[]> {
   return (await mailsTo(world.url, address)).filter((mail) => kindOf(mail) === kind).map(tokenIn);
 }
 
-/** The token of the latest letter of a kind. A mailbox without one fails the test. */
+/** The token of the latest email of a kind. A mailbox without one fails the test. */
 export async function latest(world: World, address: string, kind: Kind): Promise<string> {
   const token = (await tokens(world, address, kind)).at(-1);
-  if (!token) throw new Error(`There is no letter to ${kind} in the mailbox of ${address}`);
+  if (!token) throw new Error(`There is no email to ${kind} in the mailbox of ${address}`);
   return token;
 }
 
@@ -55,7 +55,7 @@ export async function resetLink(world: World, email: string, mailbox = email): P
   const before = (await tokens(world, mailbox, 'reset')).length;
   await world.anyone.call(users.requestPasswordReset, { body: { user: { email } } });
   const after = await tokens(world, mailbox, 'reset');
-  if (after.length !== before + 1) throw new Error(`${after.length - before} letters came to ${mailbox}`);
+  if (after.length !== before + 1) throw new Error(`${after.length - before} emails came to ${mailbox}`);
   return after.at(-1)!;
 }
 
@@ -84,7 +84,7 @@ export const lives = async (browser: Caller) => (await browser.raw('GET', users.
 export const moveTo = (person: Person, email: string, more: object = {}) =>
   person.raw('PUT', users.update.path, { body: { user: { email, ...more } } });
 
-/** Moves, and proves the new address where it is to be proved. */
+/** Moves, and proves the new address where it is to be verified. */
 export async function settleAt(world: World, person: Person, email: string): Promise<void> {
   await person.call(users.update, { body: { user: { email } } });
   await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, email, 'verify') } });

@@ -1,7 +1,7 @@
 import { users } from '#shared/contracts/users.ts';
 import { type Answered, type Caller, mailsTo, type World } from '#test/support/world.ts';
 
-/* What people do with the link of an invitation, and what they find in its letter. */
+/* What people do with the link of an invitation, and what they find in its email. */
 
 export const someAddress = () => `bob-${crypto.randomUUID()}@example.com`;
 

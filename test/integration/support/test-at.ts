@@ -12,8 +12,8 @@ export interface TimedWorld extends World {
 }
 
 /**
- * Tests of a file in the worker's timed cloud, whose clock stands at `instant` when the file begins: what it says of today
- * holds on every day, and at midnight too.
+ * Tests of a file in the worker's timed cloud, whose clock stands at `instant` when the file begins: what it says of
+ * today holds on every day, and at midnight too.
  */
 export function testAt(instant: string, cloudOf: (cloud: TimedCloud) => void = () => undefined) {
   let cloud: TimedCloud;

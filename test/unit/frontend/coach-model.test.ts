@@ -125,7 +125,7 @@ describe('a key that a person types', () => {
   });
 
   test('is refused where it can be none', () => {
-    expect(said('sk with blanks')).toBe('OpenAI API key may contain only letters, digits and signs');
+    expect(said('sk with blanks')).toBe('OpenAI API key may only contain letters, digits and punctuation');
     expect(said('k'.repeat(513))).toContain('OpenAI API key');
   });
 });

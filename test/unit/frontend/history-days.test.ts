@@ -168,7 +168,7 @@ describe('a day', () => {
     expect(day(all)).toEqual({ date: '2026-11-18', due: 3, completed: 1, missed: 1, skipped: 1 });
     const today = summaryOf({ date: '2026-11-20', entries: [open('2026-11-20'), done('2026-11-20')] }, NOON);
     expect(today).toEqual({ date: '2026-11-20', due: 2, completed: 1, missed: 0, skipped: 0 });
-    expect(dayLabel(today)).toBe('November 20: 1 of 2 done, 1 not yet');
+    expect(dayLabel(today)).toBe('November 20: 1 of 2 done, 1 open');
     expect(dayLabel({ date: '2026-11-03', due: 5, completed: 4, missed: 0, skipped: 1 })).toBe(
       'November 3: 4 of 5 done, 1 skipped',
     );
@@ -178,11 +178,11 @@ describe('a day', () => {
   test('adds to its month in words', () => {
     const days = ['2026-11-03', '2026-11-04'].map((date) => ({ date, due: 5, completed: 3, missed: 1, skipped: 1 }));
     expect(monthLabel(days)).toBe('6 done, 2 skipped, 2 missed');
-    expect(monthLabel([])).toBe('nothing was due');
+    expect(monthLabel([])).toBe('nothing due');
     const none = { date: '2026-11-03', due: 2, completed: 0, missed: 0, skipped: 0 };
     expect(monthLabel([{ ...none, missed: 2 }])).toBe('2 missed');
-    expect(monthLabel([none])).toBe('2 not yet');
-    expect(monthLabel([{ ...none, due: 0 }])).toBe('nothing was due');
+    expect(monthLabel([none])).toBe('2 open');
+    expect(monthLabel([{ ...none, due: 0 }])).toBe('nothing due');
   });
 });
 
@@ -192,7 +192,7 @@ describe('what became of something', () => {
     expect(statusLabel(done('2026-11-18'), PARIS, NOON)).toBe('Done at 8:40 AM');
     expect(statusLabel(skipped('2026-11-18'), UTC, NOON)).toBe('Skipped');
     expect(statusLabel(entry('2026-11-18'), UTC, NOON)).toBe('Missed');
-    expect(statusLabel(open('2026-11-20'), UTC, NOON)).toBe('Not yet');
+    expect(statusLabel(open('2026-11-20'), UTC, NOON)).toBe('Open');
     expect(statusLabel(open('2026-11-18'), UTC, NOON)).toBe('Not counted');
   });
 
@@ -259,7 +259,7 @@ describe('what became of something', () => {
     expect(words({ current_completion: { ...completed, completed_at: '2026-11-17T19:05:00Z' } })).toBe(
       'Done Nov 17 at 7:05 PM',
     );
-    expect(words({ frequency: 'once' })).toBe('Not yet done');
+    expect(words({ frequency: 'once' })).toBe('Not done yet');
   });
 
   test('comes once, newest first, though two stretches have brought it', () => {

@@ -39,10 +39,12 @@ describe('why a daily commitment is due', () => {
   test('no longer is, once it was done or skipped', () => {
     const done = explainDue(commitment({ current_completion: completed('2026-11-20T06:40:00Z') }), PARIS, NOON);
     expect(done.question).toBe('Why is this not due today?');
-    expect(done.sentences.at(-1)).toBe('You did it on Friday at 7:40 AM. It comes again on Saturday at 4:00 AM.');
+    expect(done.sentences.at(-1)).toBe(
+      'You completed it on Friday at 7:40 AM. The next one begins on Saturday at 4:00 AM.',
+    );
     const left = explainDue(commitment({ current_completion: skipped }), PARIS, NOON);
     expect(left.question).toBe('Why is this not due today?');
-    expect(left.sentences.at(-1)).toBe('You skipped it this time. It comes again on Saturday at 4:00 AM.');
+    expect(left.sentences.at(-1)).toBe('You skipped it this time. The next one begins on Saturday at 4:00 AM.');
   });
 
   test('not yet is, before it starts', () => {
@@ -60,7 +62,7 @@ describe('why a daily commitment is due', () => {
     // In spring there is no half past two; in autumn there are two, and the first counts.
     const spring = explainDue(old, night, at('2026-03-29T10:00:00Z')).sentences;
     expect(spring[0]).toContain('began on Sunday at 3:00 AM and ends on Monday at 2:30 AM');
-    expect(spring[1]).toBe('The clocks change then: 2:30 AM does not exist that night.');
+    expect(spring[1]).toBe('The clocks change that night, so 2:30 AM does not exist.');
     const autumn = explainDue(old, night, at('2026-10-25T10:00:00Z')).sentences;
     expect(autumn[0]).toContain('began on Sunday at 2:30 AM and ends on Monday at 2:30 AM');
     expect(autumn).toHaveLength(1);
@@ -92,7 +94,7 @@ describe('why another commitment is due', () => {
       question: 'Why is this due?',
       sentences: [
         "This is a weekly commitment. Your week begins on Monday at 4:00 AM in Europe/Paris (your reset day and time), so this week's began on Monday, November 16 at 4:00 AM and ends on Monday, November 23 at 4:00 AM.",
-        'Any day until Sunday, November 22 is a good day for it.',
+        'You can do it on any day until Sunday, November 22.',
       ],
     });
     expect(explainDue(week, PARIS, at('2026-11-22T11:00:00Z')).question).toBe('Why is this due today?');
@@ -105,7 +107,7 @@ describe('why another commitment is due', () => {
     expect(explainDue(month, PARIS, NOON).sentences).toEqual([
       "This is a monthly commitment. Your month begins on the 31st at 4:00 AM in Europe/Paris (your reset day and time), so this month's began on Saturday, October 31 at 4:00 AM and ends on Monday, November 30 at 4:00 AM.",
       'In a month without a 31st it begins on the last day.',
-      'Any day until Sunday, November 29 is a good day for it.',
+      'You can do it on any day until Sunday, November 29.',
     ]);
     for (const [monthlyResetDay, words] of [
       [1, '1st'],
@@ -130,12 +132,12 @@ describe('why another commitment is due', () => {
     expect(once()).toEqual({
       question: 'Why is this due?',
       sentences: [
-        'This is to be done once.',
-        'It is due since Tuesday, November 3, 2026, its start date, and stays until you have done or skipped it.',
+        'This is a one-time commitment.',
+        'It has been due since Tuesday, November 3, 2026, its start date, and stays due until you complete or skip it.',
       ],
     });
     expect(once({ current_completion: completed('2026-11-18T19:05:00Z') }).sentences[1]).toBe(
-      'You did it on Wednesday, November 18, 2026 at 8:05 PM, so it does not come again.',
+      'You completed it on Wednesday, November 18, 2026 at 8:05 PM, so it is not due again.',
     );
     expect(once({ current_completion: skipped }).question).toBe('Why is this not due today?');
     expect(once({ upcoming: true, start_date: '2026-12-24' }).sentences[1]).toBe(

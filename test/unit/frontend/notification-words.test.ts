@@ -7,20 +7,18 @@ const hours = (start: string, end: string) => ({ quiet_hours_start: start, quiet
 describe('quiet hours in words', () => {
   test('across midnight end the next day', () => {
     expect(quietHoursText(hours('22:00', '08:00'), 'Europe/Paris')).toBe(
-      'From 10:00 PM until 8:00 AM the next day, by the clock of Europe/Paris.',
+      'From 10:00 PM to 8:00 AM the next day, Europe/Paris time.',
     );
-    expect(quietHoursText(hours('00:01', '00:00'), 'UTC')).toBe(
-      'From 12:01 AM until 12:00 AM the next day, by the clock of UTC.',
-    );
+    expect(quietHoursText(hours('00:01', '00:00'), 'UTC')).toBe('From 12:01 AM to 12:00 AM the next day, UTC time.');
   });
 
   test('within a day end on it', () => {
-    expect(quietHoursText(hours('13:00', '15:30'), 'UTC')).toBe('From 1:00 PM until 3:30 PM, by the clock of UTC.');
-    expect(quietHoursText(hours('00:00', '06:00'), 'UTC')).toBe('From 12:00 AM until 6:00 AM, by the clock of UTC.');
+    expect(quietHoursText(hours('13:00', '15:30'), 'UTC')).toBe('From 1:00 PM to 3:30 PM, UTC time.');
+    expect(quietHoursText(hours('00:00', '06:00'), 'UTC')).toBe('From 12:00 AM to 6:00 AM, UTC time.');
   });
 
   test('of one time are none', () => {
-    expect(quietHoursText(hours('08:00', '08:00'), 'UTC')).toBe('There are no quiet hours.');
+    expect(quietHoursText(hours('08:00', '08:00'), 'UTC')).toBe('Quiet hours are off.');
   });
 
   test('are not told while a time is missing', () => {
@@ -50,10 +48,10 @@ describe('what a frequency means', () => {
 
   test('is the same at any time for the others', () => {
     expect(frequencyHint('immediate', hours('22:00', '08:00'), 1)).toBe(
-      'One email for a chat at once, and no other until you have read it.',
+      'One email for a chat immediately, and no more until you have read it.',
     );
     expect(frequencyHint('never', hours('22:00', '08:00'), 1)).toBe(
-      'No email but invitations and letters about your account.',
+      'No email except invitations and messages about your account.',
     );
   });
 });

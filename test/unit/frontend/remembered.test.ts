@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorOf, noAnswer } from '#frontend/lib/api-error.ts';
 import { remembered } from '#frontend/lib/remembered.ts';
 
-const LAST = 'This is what was here last.';
+const LAST = 'This may be out of date.';
 const answered = async (status: number, body: unknown = '') =>
   remembered(await errorOf(new Response(JSON.stringify(body), { status })));
 
@@ -12,7 +12,7 @@ test('where nobody answers, the note says so', () => {
 });
 
 test('where the server fails, the note says that, whatever the server’s words', async () => {
-  const broken = `Something went wrong on our side, and this could not be brought up to date. ${LAST}`;
+  const broken = `Something went wrong on our side, and this could not be refreshed. ${LAST}`;
   expect(await answered(500)).toBe(broken);
   expect(await answered(500, { error: 'Broken', errors: ['Broken'] })).toBe(broken);
 });

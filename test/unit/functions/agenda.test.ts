@@ -4,7 +4,9 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cursor, Due } from '#functions/lib/data/agenda.ts';
 
-/* A sweep hands on everybody who is due, goes on where the last one ended, and loses nobody whom it could not hand on. */
+/*
+ * A sweep hands on everybody who is due, goes on where the last one ended, and loses nobody whom it could not hand on.
+ */
 
 vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('RESETS_QUEUE_URL', 'https://queue.example/resets');

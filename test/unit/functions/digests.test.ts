@@ -7,8 +7,8 @@ import { delivered, queues } from './support/queues.ts';
 import { type Item, realTable } from './support/real-table.ts';
 
 /*
- * What is due at a time of the day is handed on once: digests, and what quiet hours held, of which nothing is lost whatever fails, or
- * comes, in between.
+ * What is due at a time of the day is handed on once: digests, and what quiet hours held, of which nothing is lost
+ * whatever fails, or comes, in between.
  */
 
 const DUE = '2027-03-01T08:00:00.000Z';

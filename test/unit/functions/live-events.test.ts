@@ -172,7 +172,7 @@ test('what was done to commitments is told at once, and apart from what else has
 describe('an invitation', () => {
   const invited = (email: string): Change => ({ kind: 'invited', email, senderId: 'ada', id: 'i' });
 
-  test('is told to who has proved its address, and to nobody else', async () => {
+  test('is told to who has verified its address, and to nobody else', async () => {
     expect(await told(invited('bob@x.example'))).toEqual(['bob: confidants_updated', 'bob: (Ada invited you)']);
     expect(await told(invited('dora@x.example'), invited('nobody@x.example'))).toEqual([]);
     expect(await told({ kind: 'uninvited', email: 'bob@x.example' })).toEqual(['bob: confidants_updated']);

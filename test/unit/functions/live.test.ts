@@ -9,7 +9,9 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/* What is sent to a live connection arrives, or is given up soon; nobody waits for it, and nothing fails because of it. */
+/*
+ * What is sent to a live connection arrives, or is given up soon; nobody waits for it, and nothing fails because of it.
+ */
 
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('AWS_REGION', 'us-east-1');

@@ -91,11 +91,11 @@ describe('a mail', () => {
   });
 
   test.each(Object.entries({ ...prefixed('ordinary', ORDINARY), ...prefixed('hostile', HOSTILE) }))(
-    'of %s comes as the letter is, in lines that SMTP takes',
-    async (_, { letter }) => {
-      const { raw, parsed } = await asked(letter);
-      expect(parsed.text).toBe(letter.text);
-      expect(parsed.html).toBe(letter.html);
+    'of %s comes as the email is, in lines that SMTP takes',
+    async (_, { rendered }) => {
+      const { raw, parsed } = await asked(rendered);
+      expect(parsed.text).toBe(rendered.text);
+      expect(parsed.html).toBe(rendered.html);
       expect(raw).toMatch(/^[\r\n\x20-\x7e]+$/);
       expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
       expect(raw.split('\r\n').filter((line) => line.length > 78)).toEqual([]);
@@ -118,12 +118,12 @@ describe('a mail', () => {
       email,
       newEmail: email,
     };
-    for (const { letter } of Object.values(emailsSaying(words))) {
-      const { raw, parsed } = await asked(letter);
+    for (const { rendered } of Object.values(emailsSaying(words))) {
+      const { raw, parsed } = await asked(rendered);
       // A word that cannot be broken stands in a header as it is.
       expect(raw.split('\r\n').filter((line) => line.length > 998)).toEqual([]);
-      expect(parsed.subject).toBe(letter.subject);
-      expect(parsed.text).toBe(letter.text);
+      expect(parsed.subject).toBe(rendered.subject);
+      expect(parsed.text).toBe(rendered.text);
     }
   });
 });
@@ -212,12 +212,12 @@ describe('what somebody typed', () => {
     );
   });
 
-  test('as a name and as a group, in every letter, adds no header, no recipient and no part', async () => {
+  test('as a name and as a group, in every email, adds no header, no recipient and no part', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (name, other) => {
         const words = { ...ORDINARY, name, person: name, others: [other], group: other, title: name, message: other };
-        for (const { letter } of Object.values(emailsSaying(words))) {
-          const mail = await asked({ ...letter, unsubscribeUrl: UNSUBSCRIBE });
+        for (const { rendered } of Object.values(emailsSaying(words))) {
+          const mail = await asked({ ...rendered, unsubscribeUrl: UNSUBSCRIBE });
           expect(headerNames(mail)).toEqual([...PLAIN_HEADERS, 'List-Unsubscribe', 'List-Unsubscribe-Post'].sort());
           expect(mail.parsed.destination).toEqual({ to: ['ada@example.com'], cc: [], bcc: [] });
           expect(boundaries(mail.raw)).toHaveLength(3);

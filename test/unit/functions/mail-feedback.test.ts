@@ -3,7 +3,10 @@ import { person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
-/* What SES tells of mail: an address at which it bounces for good, or whose owner complains, gets no more, and its owner sees why. */
+/*
+ * What SES tells of mail: an address at which it bounces for good, or whose owner complains, gets no more, and its
+ * owner sees why.
+ */
 
 const table = await realTable();
 const { handler } = await import('#functions/mail-feedback/handler.ts');
@@ -76,7 +79,7 @@ test('a complaint that says that mail is no spam changes nothing', async () => {
   expect(logged).toEqual([]);
 });
 
-test('nobody’s e-mail is turned off by the address of a stranger that they have typed, and not proved', async () => {
+test('nobody’s e-mail is turned off by the address of a stranger that they have typed, and not verified', async () => {
   await table.put(...person('eve', { email: 'old@x.example', verifiedEmail: null }));
   await table.put({ PK: 'EMAIL#old@x.example', SK: 'CREDENTIAL', userId: 'eve' });
   expect(await delivered(handler, complaint('old@x.example'))).toEqual([]);

@@ -7,7 +7,10 @@ import { chat, emptyBoard, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
-/* Notifications by mail: what holds no longer is not mailed, what was mailed is noted, and is not mailed again where that fails. */
+/*
+ * Notifications by mail: what holds no longer is not mailed, what was mailed is noted, and is not mailed again where
+ * that fails.
+ */
 
 vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => 'a secret' }));
 vi.stubEnv('MAIL_FROM', 'Steadfast <hello@example.com>');

@@ -5,8 +5,8 @@ import { delivered, queues } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
 /*
- * Deciding who is notified: what is to be done is done first, and noted then, so that whatever fails in between is done again, and no
- * note says what was never done.
+ * Deciding who is notified: what is to be done is done first, and noted then, so that whatever fails in between is done
+ * again, and no note says what was never done.
  */
 
 const NOON = Date.parse('2027-03-01T12:00:00Z');
@@ -399,7 +399,7 @@ describe('an invitation', () => {
   const tell = () => delivered(handler, { id: 'invited-i', job: invited });
 
   test.each(['invitation', 'invited'])(
-    'is pushed to whoever has proved its address, and mailed by somebody else (%s)',
+    'is pushed to whoever has verified its address, and mailed by somebody else (%s)',
     async (kind) => {
       await table.put(...person('ada'), ...person('bob'), ...browsers('bob', { phone: 's' }), received);
       expect(await delivered(handler, { id: 'invited-i', job: { ...invited, kind } })).toEqual([]);
@@ -418,7 +418,7 @@ describe('an invitation', () => {
     expect((await decided('bob'))['invited-i']).toContain('push dropped over');
   });
 
-  test('to an address that nobody has, or has proved, notifies nobody', async () => {
+  test('to an address that nobody has, or has verified, notifies nobody', async () => {
     await table.put(...person('ada'), received);
     expect(await tell()).toEqual([]);
     await table.put(...person('bob', { verifiedEmail: null }));

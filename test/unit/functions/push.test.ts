@@ -5,7 +5,10 @@ import { browsers, chat, message, person } from './support/people.ts';
 import { delivered } from './support/queues.ts';
 import { realTable } from './support/real-table.ts';
 
-/* A push goes to all browsers of somebody; what some do not take goes to all again, and what the service knows no more is forgotten. */
+/*
+ * A push goes to all browsers of somebody; what some do not take goes to all again, and what the service knows no more
+ * is forgotten.
+ */
 
 const service = vi.hoisted(() => ({
   /** What the service says of a token. */

@@ -9,7 +9,10 @@ import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/* The worker closes days, one write after the other: whatever fails in between is done again, and nobody waits for another. */
+/*
+ * The worker closes days, one write after the other: whatever fails in between is done again, and nobody waits for
+ * another.
+ */
 
 vi.stubEnv('TABLE_NAME', 'table');
 vi.stubEnv('AWS_REGION', 'us-east-1');

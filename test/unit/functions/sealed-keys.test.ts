@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { seal, unseal } from '#functions/lib/sealed-keys.ts';
 
-/* What somebody entrusts opens for them alone, under every key that the deployment still has, and quotes itself nowhere. */
+/*
+ * What somebody entrusts opens for them alone, under every key that the deployment still has, and quotes itself
+ * nowhere.
+ */
 
 const secret = vi.hoisted(() => ({ known: '', stored: '' }));
 vi.mock('#functions/lib/clients/secrets.ts', () => ({

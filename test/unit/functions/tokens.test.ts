@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { newSession } from '#functions/lib/data/users/sessions.ts';
 import { issueLink, issueToken, readLink, readToken } from '#functions/lib/tokens.ts';
 
-/* Everything is signed with one secret: what is signed for one purpose serves no other, even where its content would. */
+/*
+ * Everything is signed with one secret: what is signed for one purpose serves no other, even where its content would.
+ */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
 const secret = vi.hoisted(() => ({ value: 'a secret' }));

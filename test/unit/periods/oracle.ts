@@ -72,7 +72,10 @@ function computedBoundary(date: Temporal.PlainDate, time: string, zone: string):
   return earlier.getTimeZoneTransition('next')!.epochMilliseconds;
 }
 
-/** The raw periods around an instant, oldest first: `days` either way for daily ones, as many weeks and months as cover it. */
+/**
+ * The raw periods around an instant, oldest first: `days` either way for daily ones, as many weeks and months as cover
+ * it.
+ */
 export function rawPeriods(clock: Clock, frequency: Exclude<Frequency, 'once'>, around: number, days: number): Raw[] {
   const middle = localAt(around, clock.timezone).toPlainDate();
   const dates = resetDates(clock, frequency, middle, days);

@@ -159,7 +159,9 @@ describe('with random changes of clock and frequency', { timeout: 60_000 }, () =
   });
 });
 
-/** The schedule as it was before its last change of clock, and before that of frequency, each with the change's instant. */
+/**
+ * The schedule as it was before its last change of clock, and before that of frequency, each with the change's instant.
+ */
 function withoutLast(schedule: Schedule): [Schedule, number][] {
   const { clocks, frequencies } = schedule;
   const earlier: [Schedule, number][] = [];

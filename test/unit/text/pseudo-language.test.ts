@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderNotification } from '#functions/lib/notifications/render.ts';
+import type { LocalText } from '#functions/lib/text.ts';
 import { COACH_FAILURES, failureText, PHOTO_FAILURES } from '#shared/domain/failures.ts';
 import type { NotificationSubject } from '#shared/domain/notifications.ts';
-import type { ServerText } from '#shared/text/languages.ts';
 import * as english from '#shared/text/server.ts';
 import { dailyDigest, emailsSaying, ORDINARY } from '#test/support/emails.ts';
 import { inBothLetters, PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
@@ -10,7 +10,7 @@ import { translate } from '#test/support/translate.ts';
 
 /* What the server says under a second language: in Latin letters there is nothing but what people typed. */
 
-const text: ServerText = { ...translate({ ...english }), language: PSEUDO_LANGUAGE };
+const text: LocalText = { ...translate({ ...english }), language: PSEUDO_LANGUAGE, locale: PSEUDO_LOCALE };
 
 const wordsOf = (shown: string): string[] => shown.match(/[A-Za-z][A-Za-z’'-]*[A-Za-z]/g) ?? [];
 const typed = new Set(wordsOf(`${JSON.stringify([ORDINARY, dailyDigest(ORDINARY)])} Steadfast Call Mother`));
@@ -26,11 +26,11 @@ function latinWords(shown: string): string[] {
 }
 
 describe('in a second language', () => {
-  const letters = Object.entries(emailsSaying(ORDINARY, { text, locale: PSEUDO_LOCALE }));
+  const emails = Object.entries(emailsSaying(ORDINARY, { text, locale: PSEUDO_LOCALE }));
 
-  test.each(letters)('the e-mail %s has no other text', (_, { letter }) => {
-    for (const shown of [letter.subject, letter.text, letter.html]) expect(latinWords(shown)).toEqual([]);
-    expect(letter.html).toContain(`lang="${PSEUDO_LANGUAGE}`);
+  test.each(emails)('the e-mail %s has no other text', (_, { rendered }) => {
+    for (const shown of [rendered.subject, rendered.text, rendered.html]) expect(latinWords(shown)).toEqual([]);
+    expect(rendered.html).toContain(`lang="${PSEUDO_LANGUAGE}`);
   });
 
   const subjects: NotificationSubject[] = [
@@ -55,10 +55,14 @@ describe('in a second language', () => {
 
   test('a failure of a coach or a photo has no other text', () => {
     for (const code of COACH_FAILURES) {
-      expect(latinWords(failureText({ code, params: { limit: 5 } }, text.coachFailures)), code).toEqual([]);
+      expect(latinWords(failureText({ code, params: { limit: 5 } }, text.coachFailures, text.locale)), code).toEqual(
+        [],
+      );
     }
     for (const code of PHOTO_FAILURES) {
-      expect(latinWords(failureText({ code, params: { limit: 5 } }, text.photoFailures)), code).toEqual([]);
+      expect(latinWords(failureText({ code, params: { limit: 5 } }, text.photoFailures, text.locale)), code).toEqual(
+        [],
+      );
     }
   });
 });

@@ -16,7 +16,7 @@ import { save as saveLabel } from '#shared/text/common.ts';
 import { coachQueries } from '../api.ts';
 import { dollarsToField, formatDollars, formatTokens, parseDollars, usedFraction } from '../model.ts';
 
-/** 'Use this month': the tokens and costs of replies, and the monthly limit. */
+/** 'Usage this month': the tokens and costs of replies, and the monthly limit. */
 export function UsageSection({ id }: { id: string }) {
   const { data, error, isError, fetchStatus, refetch } = useQuery(coachQueries.usage);
   const online = useOnline();

@@ -3,18 +3,16 @@ import type { Tokens } from '#shared/domain/ai-cost.ts';
 import type { Part } from '#shared/domain/coaching.ts';
 import { AiFailure, type AiProvider, type Fault, type PhotoQuestion } from './provider.ts';
 
-/*
- * OpenAI, asked with the key of the user who gets the answer.
- */
+/* OpenAI, called with the key of the user who gets the answer. */
 
 export const openai: AiProvider = {
   name: 'OpenAI',
   baseUrlVariable: 'OPENAI_BASE_URL',
-  // Not a model that reasons at length: its first words come at once, and it costs what it says.
+  // Not a reasoning model: its first words come immediately, and it bills only the tokens of its answer.
   models: { reply: 'gpt-4.1-mini', photo: 'gpt-4.1-mini' },
   // https://platform.openai.com/docs/pricing
   prices: { 'gpt-4.1-mini': { input: 0.4, output: 1.6 } },
-  // Its keys have had several forms, and servers with the same interface accept others.
+  // Keys have had several formats, and servers with a compatible API accept others.
   owns: () => true,
   checkKey,
   reply,
@@ -22,17 +20,19 @@ export const openai: AiProvider = {
 };
 
 const CHECK_MS = 4_000;
-/** With the pause that OpenAI may ask for between two attempts: less than the function that asks may run. */
+/**
+ * Including the pause that OpenAI may ask for between two attempts. Below the timeout of the functions that call this.
+ */
 const CHECKS_MS = 8_500;
-/** Until the first words, and between two. */
+/** The time limit until the first text, and between two pieces. */
 const SILENCE_MS = 15_000;
-/** Of a whole reply: with a second attempt within the time limit of the function. */
+/** The time limit of a whole reply. With a second attempt it is below the function's timeout. */
 const LONGEST_REPLY_MS = 40_000;
-/** Of a reply: some six hundred words. */
+/** The token limit of a reply, about six hundred words. */
 const MOST_REPLY_TOKENS = 800;
-/** Of an answer about a photo, from the request to its end. */
+/** The time limit of an answer about a photo. */
 const LONGEST_PHOTO_MS = 20_000;
-/** Of an answer about a photo: thirty foods. */
+/** The token limit of an answer about a photo, about thirty foods. */
 const MOST_PHOTO_TOKENS = 2_500;
 
 const failure = (fault: Fault, detail?: string, tokens?: Tokens) => new AiFailure(fault, detail, tokens, openai.name);
@@ -93,7 +93,7 @@ async function* reply(
   } finally {
     clearTimeout(timer);
   }
-  // Aborted, a stream ends as if it were whole.
+  // An aborted stream ends like a complete one.
   if (signal.aborted) return tokens;
   if (patience.aborted) throw failure('silent');
   if (!isAnything) throw failure('unreadable', '', tokens);
@@ -120,7 +120,7 @@ async function askAboutPhoto(
             role: 'user',
             content: [
               { type: 'text', text: words },
-              // At low detail a label or a small side dish cannot be seen.
+              // At low detail a label or a small side dish is not visible.
               { type: 'image_url', image_url: { url: image, detail: 'high' } },
             ],
           },
@@ -157,7 +157,7 @@ function countOf(value: unknown): number {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0;
 }
 
-/** Answers from outside may have any shape. */
+/** Answers of other services may have any shape. */
 function readChunk(chunk: unknown): { text: string; reason: string | undefined; usage: Tokens | undefined } {
   const { choices, usage } = (chunk ?? {}) as Partial<OpenAI.Chat.Completions.ChatCompletionChunk>;
   const choice = Array.isArray(choices) ? choices[0] : undefined;
@@ -170,21 +170,21 @@ function readChunk(chunk: unknown): { text: string; reason: string | undefined; 
   };
 }
 
-/** What an error of the SDK means, without its words. */
+/** What an error of the SDK means, without its message. */
 function failureOf(error: unknown): AiFailure {
   const { name, status, code } = error as { name?: string; status?: number; code?: string | null };
   if (status === 429) return failure(code === 'insufficient_quota' ? 'quota' : 'unavailable', '429');
-  // 404: the key's project may not use this model.
+  // 404: the project of the key has no access to this model.
   if (status === 401 || status === 403 || status === 404) return failure('refused', String(status));
   if (status !== undefined && status < 500) return failure('unreadable', String(status));
   if (error instanceof SyntaxError) return failure('unreadable');
   return failure('unavailable', String(status ?? name));
 }
 
-/** Loads the SDK only now, in a chunk of its own: it would delay the start of the function. */
+/** Imported dynamically, because loading the SDK would delay the start of the function. */
 async function connect(apiKey: string, options: { maxRetries: number; timeout: number }): Promise<OpenAI> {
   const { default: Client } = await import('openai');
   const baseURL = process.env[openai.baseUrlVariable] || null;
-  // Its warnings quote requests.
+  // The SDK's warnings contain parts of requests.
   return new Client({ apiKey, baseURL, logLevel: 'off', ...options });
 }

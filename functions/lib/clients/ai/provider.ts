@@ -2,14 +2,14 @@ import type { Price, Tokens } from '#shared/domain/ai-cost.ts';
 import type { Part } from '#shared/domain/coaching.ts';
 
 /**
- * Why there is no answer. `refused`: the provider does not accept the key, or not for this; `quota`: the key's account
- * has nothing left; `unavailable`: the provider fails, is overloaded or cannot be reached; `silent`: nothing came for a
- * while; `broken`: the reply ended in the middle; `long`: it reached the length limit of a reply; `unreadable`: what
- * came is not a reply.
+ * Why there is no answer. `refused`: the provider does not accept the key for this request; `quota`: the account of the
+ * key has no quota left; `unavailable`: the provider fails, is overloaded or cannot be reached; `silent`: a timeout;
+ * `broken`: the reply ended in the middle; `long`: it reached the length limit; `unreadable`: the answer is not a
+ * reply.
  */
 export type Fault = 'refused' | 'quota' | 'unavailable' | 'silent' | 'broken' | 'long' | 'unreadable';
 
-/** A failed request. It has none of the provider's own words: they may quote the key, or what a user wrote. */
+/** A failed request. It has none of the provider's own text, which may contain the key or what a user wrote. */
 export class AiFailure extends Error {
   override name = 'AiFailure';
   readonly fault: Fault;
@@ -23,33 +23,33 @@ export class AiFailure extends Error {
   }
 }
 
-/** A question about a photo, and the form of the answer. */
+/** A question about a photo, and the schema of the answer. */
 export interface PhotoQuestion {
   instructions: string;
-  /** What its owner says about it. */
+  /** The user's label for the photo. */
   words: string;
   jpeg: Uint8Array;
   /** A name, and a JSON schema. */
   form: { name: string; schema: Record<string, unknown> };
 }
 
-/** A service that answers with a user's own key. Each one is a file of this folder and an entry in `providers.ts`. */
+/** A service that is called with a user's own key. Each is a file of this folder and an entry in `providers.ts`. */
 export interface AiProvider {
   name: string;
-  /** The environment variable with its address; without one, the address of the service itself. */
+  /** The environment variable with its URL; without one, the service's own URL. */
   baseUrlVariable: string;
   models: { reply: string; photo: string };
-  /** Of each of its models. */
+  /** For each of its models. */
   prices: Readonly<Record<string, Price>>;
   /**
-   * Whether a key has the form of this provider's keys. Users enter one key; its form says who it is for. Keys of all
-   * providers are stored encrypted under `openaiKey` of the user's item.
+   * Whether a key has the format of this provider's keys. Users enter one key, and its format selects the provider.
+   * Keys of all providers are stored encrypted as `openaiKey` of the user's item.
    */
   owns(key: string): boolean;
 
   /**
-   * Asks whether the provider knows a key. A key that it knows and refuses for another reason (no quota left, no
-   * permission for this question) is accepted. `unknown`: it did not say.
+   * Asks the provider whether a key is valid. A valid key that it refuses for another reason (no quota left, no
+   * permission for this request) is accepted. `unknown`: it gave no answer.
    */
   checkKey(key: string): Promise<'accepted' | 'refused' | 'unknown'>;
 
@@ -61,7 +61,7 @@ export interface AiProvider {
   reply(key: string, messages: readonly Part[], signal: AbortSignal): AsyncGenerator<string, Tokens | undefined>;
 
   /**
-   * Asks about a photo: one request, never repeated. The text is undefined where the provider declines to look.
+   * Asks about a photo: one request, never repeated. The text is undefined if the provider declines.
    * @throws AiFailure
    */
   askAboutPhoto(key: string, question: PhotoQuestion): Promise<{ text: string | undefined; tokens: Tokens }>;

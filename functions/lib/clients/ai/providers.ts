@@ -3,12 +3,9 @@ import type { Part } from '#shared/domain/coaching.ts';
 import { openai } from './openai.ts';
 import type { AiProvider, PhotoQuestion } from './provider.ts';
 
-/*
- * The providers of AI, and the calls that reach the one that a key belongs to. Nothing else in the product names a
- * provider's client.
- */
+/* The AI providers, and calls that go to the provider of a key. No other module imports a provider's client. */
 
-/** The first one that owns a key answers; the last owns every key. */
+/** The first provider that recognizes a key is used; the last one accepts every key. */
 const PROVIDERS: readonly [...AiProvider[], AiProvider] = [openai];
 
 /** As `AiProvider.checkKey`. */
@@ -31,10 +28,10 @@ export function askAboutPhoto(
   return providerOf(key).askAboutPhoto(key, question);
 }
 
-/** The model that replies where nothing else is said. */
+/** The default model for replies. */
 export const REPLY_MODEL = openai.models.reply;
 
-/** What tokens cost, in millionths of a dollar, rounded up. @throws Error for a model without a price. */
+/** The price of tokens, in millionths of a dollar, rounded up. @throws Error for a model without a price. */
 export function costOf(model: string, tokens: Tokens): number {
   return tokensCost(priceOf(model), tokens);
 }

@@ -2,14 +2,14 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { type Item, updated, updateIf } from '#functions/lib/data/table.ts';
 
 /*
- * How a user is reached live: one item, with a top-level attribute `C#<connection>` for each connection, so that connections
- * come and go in single updates that never meet. Whoever is reached at a connection that is gone forgets it; what nobody forgot
- * is ignored as soon as no connection lives so long, and the item ends by itself.
+ * The live connections of a user: one item with a top-level attribute `C#<connection>` for each, so that connections
+ * are added and removed by single updates without conflicts. A connection that turns out to be gone is removed. One
+ * that nobody removed is ignored after the longest possible lifetime, and the item expires by itself.
  */
 
 /** A connection, as it is stored. */
 interface Entry {
-  /** The session. */
+  /** The session's id. */
   s: string;
   /** Epoch milliseconds at which it connected. */
   t: number;
@@ -22,7 +22,7 @@ interface Entry {
 export interface Connection {
   id: string;
   sessionId: string;
-  /** Of its subscriptions; what is sent to one that has none is of no use. */
+  /** The identifiers of its subscriptions. A connection without any gets no events. */
   identifiers: string[];
   /** In which what is sent to it is written. */
   locale: string | undefined;
@@ -30,18 +30,18 @@ export interface Connection {
 
 /** API Gateway ends a connection after two hours. */
 const LONGEST = 125 * 60_000;
-/** A user's connections from which on old ones are looked for. */
+/** From this many connections on, old ones are removed. */
 const MANY = 40;
 const MOST = 50;
 const PREFIX = 'C#';
 const SUBSCRIPTIONS = 5;
 
-/** Longer identifiers are no subscription's. */
+/** No valid identifier is longer. */
 export const IDENTIFIER_BYTES = 256;
 
 /**
- * Notes a connection: one UpdateItem. Answers the connections that are to be forgotten, and closed: where there are more than
- * forty, those that are over, and the oldest beyond fifty.
+ * Stores a connection: one UpdateItem. Returns the connections to remove and close: with more than forty, those that
+ * have expired, and the oldest beyond fifty.
  */
 export async function connected(
   userId: string,
@@ -59,8 +59,8 @@ export async function connected(
 }
 
 /**
- * Notes a subscription of a connection, one of five at most: one UpdateItem. Answers false when the connection is not
- * known, so that nothing would come to it, or has five others.
+ * Stores a subscription, at most five for each connection: one UpdateItem. Returns false if the connection is unknown,
+ * so that it would get no events, or has five others.
  */
 export async function subscribed(userId: string, connectionId: string, identifier: string): Promise<boolean> {
   return updateIf(keys.connections(userId), {
@@ -81,25 +81,25 @@ export async function unsubscribed(userId: string, connectionId: string, identif
   });
 }
 
-/** A connection has ended: one UpdateItem, which changes nothing where it was forgotten before. */
+/** Removes an ended connection: one UpdateItem, which changes nothing if it was removed before. */
 export async function disconnected(userId: string, connectionId: string): Promise<void> {
   await forget(userId, [connectionId]);
 }
 
-/** Forgets connections that are gone: one UpdateItem, or nothing where there are none. */
+/** Removes connections that are gone: one UpdateItem, none for an empty list. */
 export async function forget(userId: string, connectionIds: readonly string[]): Promise<void> {
   if (connectionIds.length === 0) return;
   const names = Object.fromEntries(connectionIds.map((id, index) => [`#c${index}`, attribute(id)]));
   const aliases = Object.keys(names);
   await updateIf(keys.connections(userId), {
     UpdateExpression: `REMOVE ${aliases.join(', ')}`,
-    // An update makes the item where there is none; nobody's connection is worth one.
+    // Without the condition, the update would create the item.
     ConditionExpression: aliases.map((alias) => `attribute_exists(${alias})`).join(' OR '),
     ExpressionAttributeNames: names,
   });
 }
 
-/** The connections that an item (of `keys.reach`, or nothing) holds, oldest first, without those that must be over by now. */
+/** The connections in an item (of `keys.reach`, or undefined), oldest first, without expired ones. */
 export function toConnections(item: Item | undefined, now: number): Connection[] {
   return entriesOf(item)
     .filter(([, { t }]) => !isOver(t, now))

@@ -18,27 +18,27 @@ import * as rules from '#shared/domain/board.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** A category, with its place from 0. */
+/** A category with its position from 0. */
 export interface PlacedCategory extends Category {
   position: number;
 }
 
-/** All categories of a user in their order: one Query and one GetItem at once. */
+/** All categories of a user in their order: one Query and one GetItem in parallel. */
 export async function loadCategories(userId: string): Promise<PlacedCategory[]> {
   const { categories, board } = await load(userId);
   return placed(categories, board);
 }
 
-/** A category of the user's own: one BatchGetItem. @throws Refusal (not_found) when the user has none of that id. */
+/** A category of the user's own: one BatchGetItem. @throws Refusal (category_not_found) */
 export async function loadCategory(userId: string, id: string): Promise<PlacedCategory> {
   const { category, board } = await loadOne(userId, id);
   return { ...category, position: positionOf(board, id) };
 }
 
 /**
- * Makes a category, after all others: one GetItem and one transaction. Answers that of an earlier request when this one
+ * Creates a category after all others: one GetItem and one transaction. Returns that of an earlier request if this one
  * repeats it.
- * @throws Refusal: invalid over the limit of 100, conflict when others kept changing the board.
+ * @throws Refusal: too_many_categories, changed_meanwhile when others kept changing the board, idempotency_key_reused.
  */
 export async function createCategory(
   userId: string,
@@ -72,7 +72,7 @@ export async function createCategory(
   });
 }
 
-/** Gives a category another name: one UpdateItem. @throws Refusal (not_found) when it is gone. */
+/** Renames a category: one UpdateItem. @throws Refusal (category_not_found) */
 export async function renameCategory(userId: string, found: PlacedCategory, name: string): Promise<PlacedCategory> {
   const change = changeOf(
     { set: { name } },
@@ -84,9 +84,9 @@ export async function renameCategory(userId: string, found: PlacedCategory, name
 }
 
 /**
- * Deletes a category; its commitments come last among those without one. They are not written: a category that does not
- * exist reads as none. One BatchGetItem and one transaction of two items.
- * @throws Refusal: not_found when it is gone already, conflict when others kept changing the board.
+ * Deletes a category and moves its commitments to the end of those without one. They are not written, because a
+ * category that does not exist reads as none. One BatchGetItem and one transaction of two items.
+ * @throws Refusal: category_not_found, changed_meanwhile when others kept changing the board.
  */
 export async function deleteCategory(userId: string, id: string): Promise<void> {
   await retryOnConflict(async () => {
@@ -99,9 +99,8 @@ export async function deleteCategory(userId: string, id: string): Promise<void> 
 }
 
 /**
- * Puts categories in an order: one Query and one GetItem at once, and one UpdateItem; nothing is written where nothing
- * changes.
- * @throws Refusal: invalid for ids that are not the user's own, conflict when others kept changing the board.
+ * Reorders the categories: one Query and one GetItem in parallel, and one UpdateItem, none if nothing changes.
+ * @throws Refusal: unknown_ids, changed_meanwhile when others kept changing the board.
  */
 export async function reorderCategories(userId: string, ids: readonly string[]): Promise<PlacedCategory[]> {
   return retryOnConflict(async () => {
@@ -125,7 +124,7 @@ async function loadOne(userId: string, id: string): Promise<{ category: Category
   return { category: toCategory(category), board: toBoard(board) };
 }
 
-/** The two reads are not of one instant: a category that only one of them knows is left out. */
+/** The two reads are not consistent with each other: a category that only one of them returns is left out. */
 function placed(categories: readonly Category[], { order }: Board): PlacedCategory[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const known = order.categories.flatMap((id) => byId.get(id) ?? []);

@@ -17,18 +17,19 @@ import { newId } from '../../ids.ts';
 import { findInvitation, forget, type Invitation, isOf, spend, waiting } from './invitations.ts';
 
 /**
- * Accepts an invitation for a user: one GetItem, then four Query and one GetItem at once, then one transaction of their items,
- * invitations and chat. The same user again gets the same answer, and so do two who have become confidants by another invitation
- * of theirs (one GetItem more). Answers the id of the chat.
- * @throws Refusal: not_found and gone as `loadInvitation`; invalid for the sender, for two who are confidants already, and where
- * one of them has 100; conflict when others kept changing the same.
+ * Accepts an invitation for a user: one GetItem, then four Query and one GetItem in parallel, then one transaction of
+ * their items, invitations and chat. The same user again gets the same answer, as do two users who have become
+ * confidants by another invitation (one GetItem more). Returns the id of the chat.
+ * @throws Refusal: invalid_invitation, invitation_expired and invitation_used as `loadInvitation`; own_invitation,
+ * already_confidants, too_many_confidants or person_has_too_many_confidants, changed_meanwhile when others kept
+ * changing the same.
  */
 export async function acceptInvitation(user: User, token: string, now: number): Promise<string> {
   return retryOnConflict(async () => {
     const found = await findInvitation(token);
     if (found?.acceptedBy === user.id) return found.chatId;
     if (found?.senderId === user.id) throw new Refusal('own_invitation');
-    // Both accepted, each the other's, at the same moment: who comes second has what they wanted.
+    // Both accepted each other's invitation at the same moment: the second one has what they wanted.
     const confidant = found?.ended ? await loadConfidant(user.id, found.senderId) : undefined;
     if (confidant) return confidant.chatId;
     const { items, chatId } = await acceptance(waiting(found, now), user, loadPeople(user.id, now), now);
@@ -38,11 +39,12 @@ export async function acceptInvitation(user: User, token: string, now: number): 
 }
 
 /**
- * What makes sender and recipient confidants, for a transaction: both items and the chat (a new one, or the one they had),
- * while the invitation and every other between the two are used up. Three Query (two for who is new) and one GetItem, beside the recipient's people.
- * @throws Refusal: not_found when the sender is gone, invalid for two who are confidants already, and where one of them has 100, or has
- * 200 chats.
- * @throws ConditionFailed when they have just become so.
+ * The items that make sender and recipient confidants, for a transaction: both confidants and the chat (a new one, or
+ * their earlier one). The invitation and all others between the two are used up. Three Query (two for a new user) and
+ * one GetItem, in addition to the recipient's confidants.
+ * @throws Refusal: invalid_invitation when the sender is gone, already_confidants, too_many_confidants,
+ * person_has_too_many_confidants, too_many_chats or person_has_too_many_chats.
+ * @throws ConditionFailed when they have just become confidants.
  */
 export async function acceptance(
   invitation: Invitation,
@@ -60,7 +62,7 @@ export async function acceptance(
   ]);
   if (!sender) throw new Refusal('invalid_invitation');
   if (mine.confidants.some(({ userId }) => userId === senderId)) {
-    // Since the invitation was read, by this very one or another of theirs: then all is to be read again.
+    // Someone has used this invitation or another one of theirs since it was read, so everything is read again.
     const still = await findInvitation(invitation.token);
     if (still?.acceptedBy || still?.ended) throw new ConditionFailed([]);
     throw new Refusal('already_confidants');
@@ -87,7 +89,7 @@ export async function acceptance(
     spend(invitation.token, { acceptedBy: recipient.id, chatId }),
     ...forget(senderId, invitation.email),
     ...others.flatMap(({ senderId: id, token, email }) => [spend(token, { ended: true }), ...forget(id, email)]),
-    // A coach sees the commitments of whoever invited them; friends see each other's.
+    // A coach sees the commitments of the user who invited them. Friends see each other's.
     ...saveConfidant(recipient.id, { ...confidant, userId: senderId, sees: true }, mine.known.get(senderId), false),
     ...saveConfidant(
       senderId,
@@ -100,7 +102,7 @@ export async function acceptance(
   return { items, chatId };
 }
 
-/** A chat that was reserved because the address was a former confidant's is not somebody else's. */
+/** A chat that was reserved because the address belonged to a former confidant is not used for another person. */
 function reservedChat({ chatId }: Invitation, { known }: People, now: number): string {
   const taken = [...known.values()].some((chats) => Object.values(chats).includes(chatId));
   return taken ? newId(now) : chatId;

@@ -27,27 +27,27 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 
 /*
- * An invitation stands in three places, which are written and deleted together: under its token, for whoever has the link;
- * with its sender; and under the address that it was sent to, where somebody who registers later finds it.
+ * An invitation is stored in three places, which are written and deleted together: under its token, for the link; with
+ * its sender; and under the invited address, where a user who registers later finds it.
  */
 
 export interface Invitation extends OutgoingInvitation {
   senderId: string;
-  /** Who used it. */
+  /** The user who accepted it. */
   acceptedBy: string | undefined;
-  /** Another way the two have become confidants: it is used up. */
+  /** The two have become confidants by another invitation, so this one is used up. */
   ended: boolean;
 }
 
 const DAY = 86_400_000;
-/** Nothing else is one, and some texts can be no key. */
+/** No other text is a token, and some texts cannot be keys. */
 const TOKEN = /^[\w-]{1,64}$/;
 
 /**
- * Invites an address: one Query and one GetItem at once, a counter, one transaction. Whether the address has an account makes
- * no difference to what the sender sees. Answers the invitation of an earlier request when this one repeats it.
- * @throws Refusal: invalid for oneself, a confidant, an address with one pending, or over 50 pending; too_many over 20 a day;
- * conflict when others kept changing the same.
+ * Invites an address: one Query and one GetItem in parallel, a counter, one transaction. The sender cannot tell whether
+ * the address has an account. Returns the invitation of an earlier request if this one repeats it.
+ * @throws Refusal: cannot_invite_yourself, already_confidant, already_invited, too_many_pending_invitations,
+ * too_many_invitations_today, changed_meanwhile when others kept changing the same.
  */
 export async function invite(
   sender: User,
@@ -80,7 +80,7 @@ export async function invite(
         post(posting(owners.user(sender.id), 'mail', { id: newId(now), job }, now)),
         ...(repeatable ? [once(repeatable, { invitation }, now)] : []),
       ]).catch(async (error: unknown) => {
-        // This very request, made before: it is not tried again.
+        // An earlier attempt of this request: it is not repeated.
         if (await repeated()) throw new Refusal('changed_meanwhile');
         throw error;
       });
@@ -94,7 +94,7 @@ export async function invite(
   }
 }
 
-/** The invitation of this token, as it is: one GetItem. */
+/** The invitation with this token, in any state: one GetItem. */
 export async function findInvitation(token: string): Promise<Invitation | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const item = await get(keys.invitation(token));
@@ -103,15 +103,15 @@ export async function findInvitation(token: string): Promise<Invitation | undefi
 
 /**
  * An invitation that can be accepted: one GetItem.
- * @throws Refusal: not_found for what is none, gone for one that was used or has expired.
+ * @throws Refusal: invalid_invitation, invitation_used, invitation_expired.
  */
 export async function loadInvitation(token: string, now: number): Promise<Invitation> {
   return waiting(await findInvitation(token), now);
 }
 
 /**
- * This one, when it can be accepted.
- * @throws Refusal: not_found for what is none, gone for one that was used or has expired.
+ * Returns the invitation if it can be accepted.
+ * @throws Refusal: invalid_invitation, invitation_used, invitation_expired.
  */
 export function waiting(invitation: Invitation | undefined, now: number): Invitation {
   if (!invitation) throw new Refusal('invalid_invitation');
@@ -120,13 +120,13 @@ export function waiting(invitation: Invitation | undefined, now: number): Invita
   return invitation;
 }
 
-/** What a sender has sent to an address, if it waits there: one GetItem. */
+/** The pending invitation from a sender to an address, if there is one: one GetItem. */
 export async function findReceived(email: string, senderId: string): Promise<Invitation | undefined> {
   const item = await get(keys.received(email, senderId));
   return item && toInvitation(item);
 }
 
-/** What was sent to an address and waits for an answer, the oldest first: one Query. */
+/** The pending invitations to an address, the oldest first: one Query. */
 export async function loadReceived(email: string, now: number): Promise<Invitation[]> {
   const items = await queryPrefix(keys.received(email, '').PK, prefixes.received);
   return items
@@ -136,9 +136,10 @@ export async function loadReceived(email: string, now: number): Promise<Invitati
 }
 
 /**
- * Revokes an invitation that the user sent, or dismisses one that was sent to their proved address: one GetItem, one
+ * Revokes an invitation that the user sent, or dismisses one that was sent to their verified address: one GetItem, one
  * BatchGetItem, one transaction.
- * @throws Refusal: not_found for others and for what is gone, gone for one that was accepted meanwhile.
+ * @throws Refusal: invalid_invitation for other users and a deleted one, invitation_used when it was accepted in the
+ * meantime.
  */
 export async function deleteInvitation(user: User, token: string): Promise<void> {
   await retryOnConflict(async () => {
@@ -161,21 +162,21 @@ export async function deleteInvitation(user: User, token: string): Promise<void>
           ExpressionAttributeNames: { '#pk': 'PK', '#accepted': 'acceptedBy', '#ended': 'ended' },
         },
       },
-      // In its places a newer one may stand, when this one had expired.
+      // If this one had expired, a newer one may be stored in its places.
       ...places.filter((_, k) => items[k]?.token === token).map((Key) => deleteIfStill(Key, token)),
     ]);
   });
 }
 
 /**
- * Counts a mail to an invited address: three in a week, from all senders together; answers whether one is left. Costs as
- * `take`.
+ * Counts an e-mail to an invited address, at most three a week from all senders together. Returns whether one is left.
+ * Costs as `take`.
  */
 export function countInvitationMail(email: string, now: number): Promise<boolean> {
   return take(keys.invitationMails(email), LIMITS.invitationMailsPerWeek, 7 * (DAY / 1000), now);
 }
 
-/** Takes back the count of a mail that could not be sent. One UpdateItem. */
+/** Takes an e-mail that could not be sent off the count. One UpdateItem. */
 export function uncountInvitationMail(email: string): Promise<void> {
   return giveBack(keys.invitationMails(email));
 }
@@ -206,7 +207,7 @@ function refuseInvitation(
   }
 }
 
-/** The address is the user's, proved or not yet. */
+/** The address is the user's, verified or not. */
 export function isOf({ email, verifiedEmail }: User, address: string): boolean {
   return address === email || address === verifiedEmail;
 }
@@ -223,7 +224,7 @@ function written(senderId: string, invitation: OutgoingInvitation): TransactItem
   ];
 }
 
-/** Uses an invitation up, for a transaction: it must still wait for an answer. */
+/** Marks an invitation as used, for a transaction. It must still be pending. */
 export function spend(token: string, fields: Record<string, string | boolean>): TransactItem {
   return {
     Update: {
@@ -241,7 +242,7 @@ export function spend(token: string, fields: Record<string, string | boolean>): 
   };
 }
 
-/** Neither its sender nor its addressee sees it any more; for a transaction. */
+/** Removes an invitation from its sender and its recipient, for a transaction. */
 export function forget(senderId: string, email: string): TransactItem[] {
   return [keys.sent(senderId, email), keys.received(email, senderId)].map((Key) => ({ Delete: { TableName, Key } }));
 }

@@ -14,15 +14,15 @@ import type { ChatType } from '#shared/contracts/chats.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * A chat is its head, which says who is in it and how many messages it has, and the messages, numbered without gaps. Each
- * member has a membership, which says how far they have read: what is unread is the difference of two numbers, and nothing
- * that is counted can drift.
+ * A chat is a head item, with its members and the number of messages, and its messages, numbered without gaps. Each
+ * member has a membership item with the last message that they have read. The unread count is the difference of two
+ * numbers, so it cannot drift.
  */
 
 export interface Head {
   id: string;
   type: ChatType;
-  /** Of a group, and of what is nobody else's; a chat of two is called by the other's name. */
+  /** The name of a group. A chat of two has the name of the other person. */
   name: string;
   ai: boolean;
   closed: boolean;
@@ -30,28 +30,28 @@ export interface Head {
   last: number;
   lastAt: number | undefined;
   createdAt: number;
-  /** Counts changes of who is in it and what they are called. */
+  /** Counts changes of the members and their names. */
   version: number;
-  /** By when they came. */
+  /** In the order in which they joined. */
   members: Member[];
-  /** The number of the last message that the coach has answered, or was not to answer. */
+  /** The number of the last message that the coach has answered, or did not have to answer. */
   answered: number;
-  /** Who answers in it, where that is no person. */
+  /** The coach of the chat, if it has one. */
   coach: { id: string; name: string } | undefined;
 }
 
-/** Name, address and picture are copies, which a job refreshes: a list of chats reads nobody's account. */
+/** Name, address and picture are copies, updated by a job, so that a list of chats reads no accounts. */
 export interface Member {
   id: string;
   name: string;
   email: string;
   image: string | null;
-  /** The number of the last message before they came: they read from the next one on. */
+  /** The number of the last message before they joined. They can read from the next one on. */
   joined: number;
   since: number;
 }
 
-/** Who comes into a chat. */
+/** A new member of a chat. */
 export type Person = Pick<Member, 'id' | 'name' | 'email' | 'image'>;
 
 export interface Membership {
@@ -61,7 +61,7 @@ export interface Membership {
   joined: number;
 }
 
-/** A chat as one of its members has it. */
+/** A chat with the membership of one user. */
 export interface Chat {
   head: Head;
   membership: Membership;
@@ -72,7 +72,7 @@ export function unread({ head, membership }: Chat): number {
   return Math.max(0, head.last - membership.read);
 }
 
-/** All chats of a user: one Query, then one BatchGetItem for each 100, at once. */
+/** All chats of a user: one Query, then one BatchGetItem for each 100, in parallel. */
 export async function loadChats(userId: string): Promise<Chat[]> {
   const memberships = await loadMemberships(userId);
   const heads = await getMany(memberships.map(({ chatId }) => keys.head(chatId)));
@@ -83,8 +83,8 @@ export async function loadChats(userId: string): Promise<Chat[]> {
 }
 
 /**
- * A chat that the user is in: one BatchGetItem. Loading it is the permission.
- * @throws Refusal (not_found) for any other.
+ * A chat that the user is a member of: one BatchGetItem. Loading it is the permission check.
+ * @throws Refusal (chat_not_found)
  */
 export async function loadChat(userId: string, chatId: string): Promise<Chat> {
   const [membership, head] = await getAll([keys.membership(userId, chatId), keys.head(chatId)]);
@@ -92,14 +92,14 @@ export async function loadChat(userId: string, chatId: string): Promise<Chat> {
   return { head: toHead(head), membership: toMembership(membership) };
 }
 
-/** @throws Refusal (forbidden) where nothing more is said. */
+/** @throws Refusal (conversation_closed) */
 export function refuseClosed({ head }: Chat): void {
   if (head.closed) throw new Refusal('conversation_closed');
 }
 
 /**
- * Notes that a member has read up to a message: one UpdateItem, or nothing where that is no news. Never backwards. Answers
- * how many are left, as far as this reader knows.
+ * Marks a chat as read up to a message: one UpdateItem, none if it already is. Never moves backwards. Returns the
+ * unread count as far as this reader knows.
  */
 export async function markAsRead(userId: string, { head, membership }: Chat, sequence: number): Promise<number> {
   const read = Math.max(sequence, membership.read);
@@ -114,7 +114,7 @@ export async function markAsRead(userId: string, { head, membership }: Chat, seq
   return Math.max(0, head.last - read);
 }
 
-/** The items of a new chat with its members: one Put for the head and one for each member. */
+/** The items of a new chat: one Put for the head and one for each member. */
 export function newChat(
   chat: Pick<Head, 'id' | 'type' | 'name'> & { coach?: { id: string; name: string } },
   people: readonly Person[],
@@ -138,7 +138,7 @@ export function newChat(
   ];
 }
 
-/** The item by which somebody is in a chat, from after message `joined` on. */
+/** The membership item of a user who can read the messages after `joined`. */
 export function membershipItem(userId: string, chatId: string, joined: number): TransactItem {
   return { Put: { TableName, Item: { ...keys.membership(userId, chatId), chatId, read: joined, joined } } };
 }
@@ -149,8 +149,8 @@ export function memberOf({ name, email, image }: Person, joined: number, since: 
 }
 
 /**
- * Shows somebody's present name, address and picture in a chat that they are in: one UpdateItem. Nothing where they have left it
- * meanwhile.
+ * Updates a user's name, address and picture in a chat: one UpdateItem. Does nothing if they have left it in the
+ * meantime.
  */
 export async function refreshMember(chatId: string, { id, name, email, image }: Person): Promise<void> {
   await updateIf(keys.head(chatId), {
@@ -169,17 +169,19 @@ export async function refreshMember(chatId: string, { id, name, email, image }: 
   });
 }
 
-/** The chats that a user is in: one Query. */
+/** The ids of a user's chats: one Query. */
 export async function loadMemberships(userId: string): Promise<Membership[]> {
   return (await queryPrefix(keys.user(userId).PK, prefixes.membership)).map(toMembership);
 }
 
-/** How many chats a user is in: one Query. */
+/** The number of a user's chats: one Query. */
 export function countChats(userId: string): Promise<number> {
   return countPrefix(keys.user(userId).PK, prefixes.membership);
 }
 
-/** Deletes what was said in a chat that nobody is in any more: three Query a megabyte, and one BatchWriteItem for each 25 items. */
+/**
+ * Deletes the messages of a chat without members: three Query per megabyte, and one BatchWriteItem for each 25 items.
+ */
 export async function deleteChat(chatId: string): Promise<void> {
   const { PK } = keys.head(chatId);
   for (const prefix of [prefixes.message, prefixes.clientMessage, prefixes.stop]) {
@@ -188,7 +190,7 @@ export async function deleteChat(chatId: string): Promise<void> {
   }
 }
 
-/** Closes a chat for sending, or opens it again: an item of a transaction. It must be there. */
+/** Closes a chat for sending, or reopens it: an item of a transaction. The chat must exist. */
 export function setClosed(chatId: string, closed: boolean): TransactItem {
   return {
     Update: {

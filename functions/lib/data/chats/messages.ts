@@ -19,18 +19,18 @@ export interface Message {
   chatId: string;
   /** From 1, without gaps. */
   sequence: number;
-  /** Whose it is: a user, or a coach that is no person. */
+  /** The sender: a user, or a coach, which is not a user. */
   by: string;
   content: string;
   at: number;
   clientId: string | null;
-  /** It was said to an AI coach, who is to answer. */
+  /** The message is for an AI coach, which has to reply. */
   asks?: true;
-  /** It is a coach's, and answers what was said up to this number. */
+  /** A coach's reply to the messages up to this number. */
   answers?: number;
-  /** It is no reply: it says why there is none. */
+  /** It is not a reply: it says why there is none. */
   isExcuse?: true;
-  /** Why a coach has not said more; its text is made where the message is shown. */
+  /** Why a coach's reply is missing or incomplete. The text is rendered when the message is shown. */
   failure?: CoachFailure;
 }
 
@@ -39,20 +39,22 @@ export function messageId({ chatId, sequence }: Pick<Message, 'chatId' | 'sequen
   return `${chatId}-${digits(sequence)}`;
 }
 
-/** The number of the message with this id, or undefined where the member of this chat sees none of that id. Reads nothing. */
+/**
+ * The number of the message with this id, or undefined if the member cannot read a message with that id. No request.
+ */
 export function sequenceOf(id: string, { head, membership }: Chat): number | undefined {
   const sequence = Number(id.slice(-10));
   const known = sequence > membership.joined && sequence <= head.last;
   return known && messageId({ chatId: head.id, sequence }) === id ? sequence : undefined;
 }
 
-/** One message, or undefined where there is none of that number: one GetItem. */
+/** One message, or undefined if there is none with that number: one GetItem. */
 export async function loadMessage(chatId: string, sequence: number): Promise<Message | undefined> {
   const item = await get(keys.message(chatId, sequence));
   return item && toMessage(item);
 }
 
-/** The last messages that a member may read, up to and including a number, oldest first: one Query a megabyte. */
+/** The last messages that a member may read, up to and including a number, oldest first: one Query per megabyte. */
 export async function loadMessages({ head, membership }: Chat, until: number, limit: number): Promise<Message[]> {
   const first = keys.message(head.id, membership.joined + 1);
   const last = keys.message(head.id, until);
@@ -61,11 +63,10 @@ export async function loadMessages({ head, membership }: Chat, until: number, li
 }
 
 /**
- * Says something in a chat, as it was read: one transaction of head, message and the writer's own membership, which has read
- * everything then, however large the chat. The head says which number is next, so all read one order without gaps; who
- * comes second reads again, as often as it takes within six seconds. Answers what was said before where this client said it
- * already.
- * @throws Refusal: not_found for who is no member any more, forbidden when it was closed, busy when others kept talking.
+ * Adds a user's message: one transaction of head, message and the sender's membership, which marks everything as read,
+ * however large the chat. The head assigns the number, so all members read the same order without gaps. After a lost
+ * race it reads again, for up to six seconds. Returns the earlier message if this client has sent it already.
+ * @throws Refusal: chat_not_found for a former member, conversation_closed, busy when others kept writing.
  */
 export async function appendMessage(
   userId: string,
@@ -77,7 +78,7 @@ export async function appendMessage(
   const deadline = performance.now() + PATIENCE_MS;
   for (let chat = read; ; chat = await loadChat(userId, chatId)) {
     refuseClosed(chat);
-    // Two writers' clocks differ: what comes later in the order is never older.
+    // Clocks of two writers differ, but a later message must not have an earlier time.
     const at = Math.max(now, chat.head.lastAt ?? 0);
     const message = { chatId, sequence: chat.head.last + 1, by: userId, content, at, clientId, ...asking(chat) };
     try {
@@ -92,17 +93,17 @@ export async function appendMessage(
   }
 }
 
-/** What a coach says, up to which number it answers by that, and what it took. */
+/** A coach's message, the number up to which it replies, and the tokens that it used. */
 export interface Reply extends Pick<Message, 'content' | 'isExcuse' | 'failure'> {
   answers: number;
   tokens?: Tokens;
 }
 
 /**
- * Has a chat's coach say something, for all that was said up to a number: one transaction of head and message, and one GetItem and
- * another for whoever finds that the user has written meanwhile, as often as it takes within six seconds. What was answered is not answered again,
- * by this job's next delivery or by another: undefined then, and where the chat is closed or gone.
- * @throws Refusal: busy when the user kept talking.
+ * Adds a coach's reply to all messages up to a number: one transaction of head and message; if the user has written
+ * meanwhile, one GetItem and another transaction, for up to six seconds. Messages are not answered twice, by a repeated
+ * delivery of this job or by another one: then it returns undefined, as for a closed or deleted chat.
+ * @throws Refusal: busy when the user kept writing.
  */
 export async function appendReply(read: Head, reply: Reply, now: number): Promise<Message | undefined> {
   const chatId = read.id;
@@ -126,21 +127,21 @@ async function loadHead(chatId: string): Promise<Head | undefined> {
   return item && toHead(item);
 }
 
-/** Waits a moment, by chance: whoever was faster has finished by then. */
+/** Waits a random moment, so that the faster writer can finish. */
 async function giveWay(deadline: number): Promise<void> {
   if (performance.now() > deadline) throw new Refusal('busy', { retryAfter: 1 });
   await pause(1);
 }
 
-/** Who writes to a coach asks for a reply: the table's stream hands it on. */
+/** A message to a coach requests a reply, which the table's stream queues. */
 function asking({ head }: Chat): Pick<Message, 'asks'> {
   return head.ai ? { asks: true } : {};
 }
 
-/** Less than a function may run: the client tries again, and with its id that is no second message. */
+/** Less than a function's timeout. The client tries again, and its id prevents a second message. */
 const PATIENCE_MS = 6_000;
 
-/** The place of what a client said already in the transaction. */
+/** The index of the client id's item in the transaction. */
 const CLIENT = 3;
 
 function append(message: Message, now: number): TransactItem[] {
@@ -168,7 +169,7 @@ function append(message: Message, now: number): TransactItem[] {
       Update: {
         TableName,
         Key: keys.membership(by, chatId),
-        // That it was read by writing is known to whoever hears of the message: nobody is told twice.
+        // Live events treat the sender's message as read, so no event about the membership is needed.
         UpdateExpression: 'SET #read = :next, #wrote = :next',
         ConditionExpression: 'attribute_exists(#pk)',
         ExpressionAttributeNames: { '#pk': 'PK', '#read': 'read', '#wrote': 'wrote' },
@@ -218,7 +219,7 @@ function answer(message: Message & Reply): TransactItem[] {
   ];
 }
 
-/** What a client said under an id: two GetItem. */
+/** The message that a client has sent with an id: two GetItem. */
 export async function saidBefore(chatId: string, userId: string, clientId: string): Promise<Message | undefined> {
   const client = await get(keys.clientMessage(chatId, userId, clientId));
   const item = client && (await get(keys.message(chatId, Number(client.sequence))));

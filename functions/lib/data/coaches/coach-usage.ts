@@ -5,8 +5,8 @@ import type { Tokens } from '#shared/domain/ai-cost.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 
 /*
- * What a user's coaches have read, written and cost in a month of the user's calendar: an item for each month, with an entry for
- * each coach. The sums of the month stand beside them, so that the limit is looked at without adding up.
+ * The tokens and the cost of a user's coaches: one item for each month of the user's calendar, with an entry for each
+ * coach. The totals of the month are stored too, so that checking the limit needs no addition.
  */
 
 export interface CoachUsage extends Tokens {
@@ -21,9 +21,9 @@ export interface CoachUsage extends Tokens {
 export interface MonthUsage {
   /** `YYYY-MM`. */
   month: string;
-  /** Of all coaches, in millionths of a dollar. */
+  /** The total of all coaches, in millionths of a dollar. */
   micros: number;
-  /** Those that have answered, the most expensive first. */
+  /** The coaches that have replied, the most expensive first. */
   coaches: readonly CoachUsage[];
 }
 
@@ -32,17 +32,17 @@ export const PHOTOS = 'photos';
 
 const attribute = (coachId: string, field: 'name' | 'input' | 'output' | 'micros') => `${coachId}#${field}`;
 
-/** The month in which an instant lies by the user's clock. */
+/** The month of an instant by the user's clock. */
 export function usageMonth({ clock }: Pick<User, 'clock'>, now: number): string {
   return toLocal(now, clock.timezone).date.slice(0, 7);
 }
 
-/** What a user's coaches have cost in a month: one GetItem. */
+/** The usage of a user's coaches in a month: one GetItem. */
 export async function loadUsage(userId: string, month: string): Promise<MonthUsage> {
   return toUsage(await get(keys.coachUsage(userId, month)), month);
 }
 
-/** Adds what one reply took: one UpdateItem. Done again it counts again. */
+/** Adds the usage of one reply: one UpdateItem. Not idempotent. */
 export async function addUsage(userId: string, month: string, reply: CoachUsage): Promise<void> {
   const { coachId, name, input, output, micros } = reply;
   await update(keys.coachUsage(userId, month), {
@@ -65,7 +65,7 @@ export async function addUsage(userId: string, month: string, reply: CoachUsage)
   });
 }
 
-/** A stored month, which is not there before its first reply. */
+/** A stored month. The item does not exist before the first reply. */
 function toUsage(item: Item | undefined, month: string): MonthUsage {
   const ids = Object.keys(item ?? {}).flatMap((name) =>
     name.endsWith('#micros') ? [name.slice(0, -'#micros'.length)] : [],

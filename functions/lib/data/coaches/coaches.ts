@@ -27,16 +27,16 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 
 /*
- * The AI coaches that a user has: one of each kind of the catalogue at most, whose id is the kind's, and those they have made.
- * Each has a chat of its own. What depends on all of them (how many there are, which are hidden) is guarded by the
- * version of the item that counts their changes.
+ * A user's AI coaches: at most one of each type of the catalogue, with the type's id, and those that the user has
+ * created. Each has its own chat. Everything that depends on all of them (their number, the hidden types) is guarded by
+ * the version of an item that counts their changes.
  */
 
 export interface Coach {
   id: string;
-  /** Of the catalogue; `null` for one that the user has made. */
+  /** The type in the catalogue; `null` for a custom coach. */
   typeId: string | null;
-  /** What the user has said of it; `null` leaves the word to its kind. */
+  /** The user's own texts; `null` uses those of the type. */
   name: string | null;
   personality: string | null;
   rules: string | null;
@@ -46,17 +46,17 @@ export interface Coach {
 }
 
 export interface Coaches {
-  /** How often they have changed. */
+  /** The number of changes. */
   version: number;
-  /** Ids of kinds that the user does not want to be offered. */
+  /** The ids of hidden types. */
   hidden: readonly string[];
-  /** Of what a month may cost, in millionths of a dollar; `null` for none. */
+  /** The monthly limit in millionths of a dollar; `null` for none. */
   monthlyLimit: number | null;
-  /** In the catalogue's order, then the user's own, oldest first. */
+  /** In the catalogue's order, then custom coaches, oldest first. */
   all: readonly Coach[];
 }
 
-/** A coach as it appears and behaves: what its user says comes before what its kind says. */
+/** A coach as it is shown and as it behaves: the user's texts override those of its type. */
 export interface Character {
   name: string;
   personality: string | null;
@@ -83,7 +83,10 @@ export function characterOf(
   };
 }
 
-/** All coaches of a user: one Query. (For who registered before coaches were kept, also what the list of chats costs.) */
+/**
+ * All coaches of a user: one Query. (For users who registered before coaches were stored, also the requests of the list
+ * of chats.)
+ */
 export async function loadCoaches(userId: string): Promise<Coaches> {
   const items = await queryPrefix(keys.coaches(userId).PK, prefixes.coaches);
   const head = items.find(({ SK }) => SK === prefixes.coaches);
@@ -97,7 +100,7 @@ export async function loadCoaches(userId: string): Promise<Coaches> {
   };
 }
 
-/** One of these coaches. @throws Refusal (not_found) for any other. */
+/** One of these coaches. @throws Refusal (coach_not_found) */
 export function coachOf({ all }: Coaches, id: string): Coach {
   const coach = all.find((each) => each.id === id);
   if (!coach) throw new Refusal('coach_not_found');
@@ -133,8 +136,8 @@ export async function activateCoach(
 }
 
 /**
- * No longer offers a kind of coach; nothing where it is hidden already. One Query, one UpdateItem; both again after a lost race.
- * @throws Refusal: invalid while the coach is active, conflict when the coaches kept changing.
+ * Hides a type of coach. Does nothing if it is hidden already. One Query, one UpdateItem; both again after a lost race.
+ * @throws Refusal: coach_active, changed_meanwhile when the coaches kept changing.
  */
 export async function hideCoachType(userId: string, typeId: string): Promise<Coaches> {
   return retryOnConflict(async () => {
@@ -150,10 +153,10 @@ export async function hideCoachType(userId: string, typeId: string): Promise<Coa
 }
 
 /**
- * Makes a coach of the user's own, active and with its chat: two Query, one after the other, and one transaction; all again after
- * a lost race. Answers that of an earlier request when this one repeats it.
- * @throws Refusal: invalid without a key for OpenAI, with 20 such coaches or 200 chats; not_found for the repetition of one that is
- * deleted since; conflict when the coaches kept changing.
+ * Creates a custom coach, active and with a chat: two Query in sequence and one transaction; all again after a lost
+ * race. Returns that of an earlier request if this one repeats it.
+ * @throws Refusal: api_key_required, too_many_coaches, too_many_chats, coach_not_found for the repetition of one that
+ * was deleted, changed_meanwhile when the coaches kept changing.
  */
 export async function createCoach(
   user: User,
@@ -179,7 +182,7 @@ export async function createCoach(
   };
   return retryOnConflict(() =>
     attempt().catch(async (error: unknown) => {
-      // Also a refusal: the very coach that was made may be what fills the last place.
+      // Also after a refusal: the coach that an earlier attempt created may be the one that reached the limit.
       const before = repeatable && (await earlier(repeatable, now));
       if (!before) throw error;
       return coachOf(await loadCoaches(user.id), String(before.coachId));
@@ -221,9 +224,9 @@ export async function changeCoach(
 }
 
 /**
- * Deactivates the General Coach, whose chat is closed then; nothing where it is not active. One Query, one transaction; both again
- * after a lost race.
- * @throws Refusal: not_found for no coach of the user's, invalid for any but the General Coach, conflict when the coaches kept changing.
+ * Deactivates the General Coach and closes its chat. Does nothing if it is not active. One Query, one transaction; both
+ * again after a lost race.
+ * @throws Refusal: coach_not_found, coach_not_deactivatable, changed_meanwhile when the coaches kept changing.
  */
 export async function deactivateCoach(userId: string, id: string): Promise<void> {
   await retryOnConflict(async () => {
@@ -240,9 +243,8 @@ export async function deactivateCoach(userId: string, id: string): Promise<void>
 }
 
 /**
- * Deletes a coach, whose chat goes with it at once; a job deletes what was said there. One Query, one transaction; both again after
- * a lost race.
- * @throws Refusal: not_found for no coach of the user's, invalid for the General Coach, conflict when the coaches kept changing.
+ * Deletes a coach and its chat; a job deletes the messages. One Query, one transaction; both again after a lost race.
+ * @throws Refusal: coach_not_found, general_coach_not_deletable, changed_meanwhile when the coaches kept changing.
  */
 export async function deleteCoach(userId: string, id: string, now: number): Promise<void> {
   await retryOnConflict(async () => {
@@ -260,7 +262,7 @@ export async function deleteCoach(userId: string, id: string, now: number): Prom
   });
 }
 
-/** Sets what replies may cost in a month, in millionths of a dollar; `null` for as much as they take. One UpdateItem. */
+/** Sets the monthly limit for replies, in millionths of a dollar; `null` for none. One UpdateItem. */
 export async function limitCoaches(userId: string, monthlyLimit: number | null): Promise<void> {
   await update(keys.coaches(userId), {
     UpdateExpression: monthlyLimit === null ? 'REMOVE #limit' : 'SET #limit = :limit',
@@ -269,12 +271,12 @@ export async function limitCoaches(userId: string, monthlyLimit: number | null):
   });
 }
 
-/** A coach as it is kept. */
+/** A coach as it is stored. */
 export function coachItem(userId: string, coach: Coach): Item {
   return { ...keys.coach(userId, coach.id), ...coach };
 }
 
-/** A new coach of a kind, as the catalogue has it. */
+/** A new coach of a catalogue type. */
 export function coachOfType(typeId: string, chatId: string, createdAt: number): Coach {
   return { id: typeId, typeId, name: null, personality: null, rules: null, chatId, active: true, createdAt };
 }
@@ -283,13 +285,19 @@ function refuseWithoutKey({ openaiKey }: User): void {
   if (!openaiKey) throw new Refusal('api_key_required');
 }
 
-/** Asked after the coaches were read, whose version guards what comes of it: of several made at once each sees the last. */
+/**
+ * Counted after the coaches were read, whose version guards the result. So of several coaches created at once, each
+ * sees the one before.
+ */
 async function refuseMoreChats(userId: string): Promise<void> {
   if ((await countChats(userId)) >= LIMITS.chats)
     throw new Refusal('too_many_chats', { params: { limit: LIMITS.chats } });
 }
 
-/** Counts a change of somebody's coaches, if nobody else has changed them since they were read; sets what is hidden of them. */
+/**
+ * Counts a change of a user's coaches on the condition that nobody has changed them since they were read, and sets the
+ * hidden types.
+ */
 function countChange(userId: string, { version }: Coaches, { hidden }: Partial<Coaches> = {}): TransactItem {
   return {
     Update: {
@@ -336,7 +344,7 @@ function rename(coach: Coach, texts: CoachTexts): TransactItem {
   };
 }
 
-/** The kind of a coach, none of one that its user has made. Reads nothing. */
+/** The type of a coach; undefined for a custom coach. No request. */
 export function typeOf({ typeId }: Pick<Coach, 'typeId'>): CoachType | undefined {
   return typeId === null ? undefined : coachType(typeId);
 }
@@ -346,7 +354,7 @@ function rank({ typeId }: Coach): number {
   return place < 0 ? COACH_TYPES.length : place;
 }
 
-/** The coach behind the chat that everybody has from the first day on. */
+/** The coach of the chat that every user has from the start. */
 async function generalOf(userId: string): Promise<Coach[]> {
   const chats = await loadChats(userId);
   return chats

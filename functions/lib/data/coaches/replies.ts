@@ -5,13 +5,13 @@ import { take } from '#functions/lib/data/throttle.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 /*
- * What is to be known of replies beside the messages that they are: which were stopped, and how many there were. A chat's head says
- * up to which message it was answered.
+ * The state of replies that is not in the messages: which were stopped, and how many there were. A chat's head says up
+ * to which message it was answered.
  */
 
 const DAY = 86_400;
 
-/** Notes that a reply to what was said up to a number is under way: one UpdateItem. */
+/** Saves that a reply to the messages up to a number is being written: one UpdateItem. */
 export async function beginReply(chatId: string, upTo: number, now: number): Promise<void> {
   await update(keys.stop(chatId), {
     UpdateExpression: 'SET #under = :upTo, #expires = :expires',
@@ -21,8 +21,8 @@ export async function beginReply(chatId: string, upTo: number, now: number): Pro
 }
 
 /**
- * Asks for no more of the reply that is under way in a chat; where none is, for none to what was said so far. What was said while it was
- * written has its own. One GetItem, one UpdateItem. Never backwards.
+ * Stops the reply that is being written in a chat, or if there is none, any reply to the messages so far. Messages that
+ * were written meanwhile get their own reply. One GetItem, one UpdateItem. Never moves backwards.
  */
 export async function stopReply({ id, last, answered }: Head, now: number): Promise<void> {
   const under = Number((await get(keys.stop(id)))?.under ?? 0);
@@ -34,18 +34,21 @@ export async function stopReply({ id, last, answered }: Head, now: number): Prom
   });
 }
 
-/** The number of the last message that is to have no reply, or 0: one GetItem. */
+/** The number of the last message that gets no reply, or 0: one GetItem. */
 export async function loadStop(chatId: string): Promise<number> {
   return Number((await get(keys.stop(chatId)))?.upTo ?? 0);
 }
 
-/** Whether a reply to what was said up to a number is to end: it was stopped, or its chat is closed or gone. One BatchGetItem. */
+/**
+ * Whether a reply to the messages up to a number must end: it was stopped, or its chat is closed or deleted. One
+ * BatchGetItem.
+ */
 export async function isUnwanted(chatId: string, upTo: number): Promise<boolean> {
   const [stop, head] = await getAll([keys.stop(chatId), keys.head(chatId)]);
   return !head || toHead(head).closed || Number(stop?.upTo ?? 0) >= upTo;
 }
 
-/** Notes that what was said up to a number has had its answer, though nothing is said: one UpdateItem. Never backwards. */
+/** Marks the messages up to a number as answered without a reply: one UpdateItem. Never moves backwards. */
 export async function closeQuestion(chatId: string, upTo: number): Promise<void> {
   await updateIf(keys.head(chatId), {
     UpdateExpression: 'SET #answered = :upTo',
@@ -55,7 +58,7 @@ export async function closeQuestion(chatId: string, upTo: number): Promise<void>
   });
 }
 
-/** Takes one of the replies that a user's coaches may give in a day; answers whether there was one. Costs as `take`. */
+/** Uses one of the replies that a user's coaches may give in a day. Returns whether one was left. Costs as `take`. */
 export async function takeReply(userId: string, now: number): Promise<boolean> {
   return take(keys.replies(userId), LIMITS.repliesPerDay, DAY, now);
 }

@@ -3,7 +3,7 @@ import { get, getAll, type Item, queryPrefix, TableName, type TransactItem } fro
 import { type BoardOrder, NO_CATEGORY } from '#shared/domain/board.ts';
 import { type Progress, toProgress } from './progress.ts';
 
-/** What a person wrote of a commitment; when it is due stands in the user's progress. */
+/** The fields of a commitment that the user enters. When it is due is in the user's progress item. */
 export interface Commitment {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export interface Commitment {
   exercises: Exercise[];
 }
 
-/** A part of a workout. */
+/** An exercise of a workout. */
 export interface Exercise {
   id: string;
   name: string;
@@ -22,25 +22,25 @@ export interface Exercise {
   notes: string | null;
 }
 
-/** What commitments are grouped by; its place stands in the board's order. */
+/** A category. Its position is in the order of the board. */
 export interface Category {
   id: string;
   name: string;
 }
 
-/** The order of a user's board; `version` counts its changes. */
+/** The order of a user's commitments and categories; `version` counts its changes. */
 export interface Board {
   version: number;
   order: BoardOrder;
 }
 
-/** A board read whole. */
+/** A user's whole board. */
 export interface WholeBoard extends Board {
   commitments: Commitment[];
   progress: Progress;
 }
 
-/** A board read for one commitment. */
+/** The board as needed for one commitment. */
 export interface BoardOfOne extends Board {
   commitment: Commitment | undefined;
   progress: Progress;
@@ -51,7 +51,7 @@ export function boardItem(userId: string, order: BoardOrder): Item {
   return { ...keys.board(userId), version: 0, order };
 }
 
-/** Everything on a user's board: one Query a megabyte, since order, commitments and progress share a prefix. */
+/** A user's whole board: one Query per megabyte, because order, commitments and progress have the same key prefix. */
 export async function loadBoard(userId: string): Promise<WholeBoard> {
   const items = await queryPrefix(keys.board(userId).PK, prefixes.board);
   const at = (key: { SK: string }) => items.find((item) => item.SK === key.SK);
@@ -59,7 +59,7 @@ export async function loadBoard(userId: string): Promise<WholeBoard> {
   return { ...toBoard(at(keys.board(userId))), commitments, progress: toProgress(at(keys.progress(userId))) };
 }
 
-/** Order, progress and one commitment (undefined when the user has none of that id): one BatchGetItem. */
+/** Order, progress and one commitment (undefined if it does not exist): one BatchGetItem. */
 export async function loadBoardOfOne(userId: string, commitmentId: string): Promise<BoardOfOne> {
   const [board, progress, commitment] = await getAll([
     keys.board(userId),
@@ -73,7 +73,7 @@ export async function loadBoardOfOne(userId: string, commitmentId: string): Prom
   };
 }
 
-/** What time needs to know of all commitments: one GetItem. */
+/** The progress of all commitments: one GetItem. */
 export async function loadProgress(userId: string): Promise<Progress> {
   return toProgress(await get(keys.progress(userId)));
 }
@@ -85,8 +85,8 @@ export async function loadOrder(userId: string): Promise<Board & { progress: Pro
 }
 
 /**
- * Saves an order, if the board is still as it was read: an order of any length is one write.
- * @throws ConditionFailed (from its transaction) when somebody was faster.
+ * Saves an order if the board has not changed since it was read. An order of any length is one write.
+ * @throws ConditionFailed (from its transaction) when someone else was faster.
  */
 export function saveOrder(userId: string, read: Board, order: BoardOrder): TransactItem {
   return {
@@ -101,7 +101,7 @@ export function saveOrder(userId: string, read: Board, order: BoardOrder): Trans
   };
 }
 
-/** The stored order. @throws Error when there is none: a user always has one. */
+/** The stored order. @throws Error if there is none: every user has one. */
 export function toBoard(item: Item | undefined): Board {
   if (!item) throw new Error('A user without a board: registration writes it with the account');
   const order = item.order as BoardOrder;

@@ -18,8 +18,8 @@ import { changeEntry, type Entry, newEntry, type Progress } from './progress.ts'
 import { deleteTitle, saveTitle } from './titles.ts';
 
 /*
- * Making, changing and deleting commitments. What changes the set or the order of a board is guarded by its version;
- * who comes second reads again and decides again, five times, and only then says so.
+ * Creates, changes and deletes commitments. Changes of the board are guarded by its version. After a lost race,
+ * everything is read and decided again, up to five times.
  */
 
 export interface Changes {
@@ -31,14 +31,14 @@ export interface Changes {
   startDate?: string | undefined;
 }
 
-/** A commitment, with its place and its time. */
+/** A commitment with its positions and its progress. */
 export type Placed = BoardOfOne & { commitment: Commitment };
 
 /**
- * Makes a commitment: one BatchGetItem and one transaction of five items (both again after a lost race).
- * `startDate` gets the user's progress, because the default is the current day of the user's clock.
- * Answers the commitment of an earlier request when this one repeats it.
- * @throws Refusal: invalid over the limit of 500, conflict when others kept changing the board.
+ * Creates a commitment: one BatchGetItem and one transaction of five items (both again after a lost race). `startDate`
+ * gets the user's progress, because the default is the current day of the user's clock. Returns the commitment of an
+ * earlier request if this one repeats it.
+ * @throws Refusal: too_many_commitments, changed_meanwhile when others kept changing the board.
  */
 export async function createCommitment(
   userId: string,
@@ -84,10 +84,10 @@ export async function createCommitment(
 }
 
 /**
- * Sets the named fields and writes nothing else, so that two changes of different fields never undo each other. One
- * UpdateItem where only one item changes (a new description), otherwise one transaction; another BatchGetItem after a lost race.
- * @throws Refusal: not_found when it is gone, invalid when the frequency was changed too often, conflict when others
- * kept changing the same.
+ * Sets only the given fields, so that two changes of different fields never undo each other. One UpdateItem if only one
+ * item changes (a new description), otherwise one transaction; another BatchGetItem after a lost race.
+ * @throws Refusal: commitment_not_found, too_many_frequency_changes, changed_meanwhile when others kept changing the
+ * same.
  */
 export async function changeCommitment(userId: string, found: Placed, changes: Changes, now: number): Promise<Placed> {
   return retryFrom({ found, load: () => loadCommitment(userId, found.commitment.id) }, async (before) => {
@@ -111,8 +111,9 @@ export async function changeCommitment(userId: string, found: Placed, changes: C
 }
 
 /**
- * Deletes a commitment: one BatchGetItem and one transaction of four items. Its history stays unseen.
- * @throws Refusal: not_found when it is gone already, conflict when others kept changing the board.
+ * Deletes a commitment: one BatchGetItem and one transaction of four items. Its history is not deleted, but can no
+ * longer be read.
+ * @throws Refusal: commitment_not_found, changed_meanwhile when others kept changing the board.
  */
 export async function deleteCommitment(userId: string, id: string): Promise<void> {
   await retryOnConflict(async () => {
@@ -134,8 +135,9 @@ export async function deleteCommitment(userId: string, id: string): Promise<void
 }
 
 /**
- * A commitment of the user's own, with its place and its time: one BatchGetItem. Loading it is the permission.
- * @throws Refusal (not_found) when the user has none of that id, whoever else may have it.
+ * A commitment of the user's own with its positions and its progress: one BatchGetItem. Loading it is the permission
+ * check.
+ * @throws Refusal (commitment_not_found), also for a commitment of another user.
  */
 export async function loadCommitment(userId: string, id: string): Promise<Placed> {
   const board = await loadBoardOfOne(userId, id);
@@ -144,7 +146,7 @@ export async function loadCommitment(userId: string, id: string): Promise<Placed
   return { ...board, commitment };
 }
 
-/** The commitment and its entry of the progress, which are written and deleted together. */
+/** The commitment and its progress entry, which are written and deleted together. */
 export function requireEntry({ commitment, progress }: Placed): { commitment: Commitment; entry: Entry } {
   const entry = progress.entries[commitment.id];
   if (!entry) throw new Refusal('commitment_not_found');
@@ -156,7 +158,10 @@ async function repeated(userId: string, repeatable: Repeatable, now: number): Pr
   return before && loadCommitment(userId, String(before.commitmentId));
 }
 
-/** A category that is changed must still be the one that was read, or the order would move it from where it is not. */
+/**
+ * The category must still be the one that was read: otherwise the order would remove the commitment from the wrong
+ * list.
+ */
 function saveFields(userId: string, read: Commitment, fields: Partial<Commitment>): TransactItem {
   const moves = fields.category !== undefined;
   return {
@@ -175,7 +180,7 @@ function saveFields(userId: string, read: Commitment, fields: Partial<Commitment
   };
 }
 
-/** The frequency's epochs must still be those that were read: a list that grew meanwhile would lose one. */
+/** The frequency epochs must still be those that were read: otherwise one would be lost. */
 function saveTiming(userId: string, id: string, read: Entry, timing: Partial<Pick<Entry, 's' | 'f'>>): TransactItem {
   const names = Object.keys(timing) as (keyof typeof timing)[];
   return {

@@ -8,14 +8,14 @@ import { loadCommitment, type Placed, requireEntry } from './commitments.ts';
 import { latestAction, scheduleOf } from './progress.ts';
 
 /*
- * What people do, kept without ever losing a tick: each action is one conditional write on its commitment's own entry,
- * so that two sessions conflict only where they mean the same checkbox, and there the later instant holds.
+ * Saves completion actions without losing any: each is one conditional write on its commitment's own entry, so two
+ * sessions conflict only if they change the same commitment, and then the later instant wins.
  */
 
 /**
- * Keeps an action. One UpdateItem; one more, before it, when the action that it replaces belongs to an earlier period
- * and moves to the history; a BatchGetItem after a lost race. All of them repeat harmlessly.
- * @throws Refusal: not_found when the commitment was deleted meanwhile, conflict when others kept acting.
+ * Saves an action. One UpdateItem; one more before it if it replaces an action of an earlier period, which moves to the
+ * history; a BatchGetItem after a lost race. All of them are idempotent.
+ * @throws Refusal: commitment_not_found when it was deleted in the meantime, changed_meanwhile when others kept acting.
  */
 export function saveCompletion(userId: string, found: Placed, action: CompletionAction): Promise<Placed> {
   const load = () => loadCommitment(userId, found.commitment.id);
@@ -39,13 +39,13 @@ async function write(
 ): Promise<void> {
   if (placement.kind === 'unchanged') return;
   if (placement.kind === 'history') return saveInHistory(userId, id, placement.period, action);
-  // First the action that is replaced: a crash in between then repeats it, and loses nothing.
+  // The replaced action is saved first: after a crash in between, the repetition loses nothing.
   if (placement.archive) await saveInHistory(userId, id, placement.archive.period, placement.archive.action);
   await saveLatest(userId, id, placement.period, latest, action);
 }
 
 /**
- * The entry must still hold what was read, or an action of the same period that is not later: anything else would be
+ * The entry must still hold what was read, or an action of the same period that is not later. Anything else would be
  * overwritten without having moved to the history.
  */
 async function saveLatest(
@@ -65,7 +65,7 @@ async function saveLatest(
   });
 }
 
-/** In a period's history the latest instant holds; an earlier one that comes late changes nothing. */
+/** In the history of a period the latest instant wins. An earlier one that arrives late changes nothing. */
 async function saveInHistory(
   userId: string,
   id: string,

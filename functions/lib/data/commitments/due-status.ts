@@ -10,7 +10,7 @@ import { toBoard } from './commitment-lists.ts';
 import { latestAction, scheduleOf, toProgress } from './progress.ts';
 import { titleOf } from './titles.ts';
 
-/** A confidant, and where they stand with what is due now. */
+/** A confidant with their due status. */
 export interface ConfidantOverview {
   user: User;
   role: Role;
@@ -22,8 +22,8 @@ export interface ConfidantOverview {
 }
 
 /**
- * All confidants with where they stand at this instant, each by their own clock, and the people of these other ids: one BatchGetItem
- * for each 25 to 100 of them, all at once. Deleted accounts are left out.
+ * All confidants with their due status at this instant, each by their own clock, and the users with these other ids:
+ * one BatchGetItem for each 25 to 100 of them, in parallel. Deleted accounts are left out.
  */
 export async function loadOverviews(
   confidants: readonly Confidant[],

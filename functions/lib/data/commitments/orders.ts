@@ -7,8 +7,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { loadBoard, saveOrder, type WholeBoard } from './commitment-lists.ts';
 
 /**
- * What a person ordered: everything, or what one category holds (`null`: what has none; undefined: where the ids are), with
- * those that come into it (undefined: all that are elsewhere).
+ * A requested order: of all commitments, or of one category (`null`: none; undefined: the one of the ids), with those
+ * that move into it (undefined: all that are in another one).
  */
 export type Reordering =
   | { mode: 'manual'; ids: readonly string[] }
@@ -20,11 +20,11 @@ export type Reordering =
     };
 
 /**
- * Puts commitments in an order: one Query and one UpdateItem; one transaction where some come into another category.
- * Nothing is written where nothing changes. Who comes second decides again on what the first has left, so that two that
- * order at once end in one of the two orders.
- * @throws Refusal: invalid for ids that are not the user's own, of several categories, or too many that move; conflict when
- * others kept changing the board.
+ * Reorders commitments: one Query and one UpdateItem; one transaction if some move to another category; no write if
+ * nothing changes. After a lost race the order is decided again on the new state, so two parallel orders result in one
+ * of the two.
+ * @throws Refusal: unknown_ids, ids_of_several_categories, too_many_moves, changed_meanwhile when others kept changing
+ * the board.
  */
 export async function reorderCommitments(userId: string, reordering: Reordering): Promise<WholeBoard> {
   return retryOnConflict(async () => {
@@ -45,7 +45,7 @@ function decide({ order }: WholeBoard, reordering: Reordering) {
     : rules.reorderWithin(order, reordering.ids, reordering.category, reordering.welcome);
 }
 
-/** No condition but that it exists: who changes a category also changes the order, whose version guards both. */
+/** The only condition is that it exists: a change of category also changes the order, whose version guards both. */
 function saveCategory(userId: string, id: string, category: string | null): TransactItem {
   return {
     Update: {

@@ -6,9 +6,9 @@ import type { Clock, ClockEpoch, Frequency, Schedule } from '#shared/domain/peri
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
- * What time needs to know of all commitments of a user, in one item: the clock's epochs, and of each commitment its
- * start, the epochs of its frequency and the latest thing done to it. Attribute names are short because the item is
- * written whole with each tick.
+ * The data about time of all commitments of a user, in one item: the epochs of the clock, and for each commitment its
+ * start, the epochs of its frequency and its latest action. Attribute names are short because each completion action
+ * writes the whole item.
  */
 export interface Progress {
   clocks: ClockEpoch[];
@@ -24,23 +24,23 @@ export interface Entry {
   t?: number;
 }
 
-/** The item of a new user's progress: one epoch of the clock, nothing to do. */
+/** The item of a new user's progress: one epoch of the clock, no commitments. */
 export function progressItem(userId: string, clock: Clock, now: number): Item {
   return { ...keys.progress(userId), clocks: [{ ...clock, from: now }], entries: {} };
 }
 
-/** The stored progress. @throws Error when there is none: a user always has one. */
+/** The stored progress. @throws Error if there is none: every user has one. */
 export function toProgress(item: Item | undefined): Progress {
   if (!item) throw new Error('A user without progress: registration writes it with the account');
   return { clocks: item.clocks as ClockEpoch[], entries: item.entries as Record<string, Entry> };
 }
 
-/** The entry of a commitment made at `now` (epoch milliseconds). */
+/** The entry of a commitment created at `now` (epoch milliseconds). */
 export function newEntry(startDate: string, frequency: Frequency, now: number): Entry {
   return { s: startDate, c: now, f: [[now, frequency]] };
 }
 
-/** What the rules of time need of one commitment. */
+/** The schedule of one commitment. */
 export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
   return {
     startDate: entry.s,
@@ -50,12 +50,12 @@ export function scheduleOf({ clocks }: Progress, entry: Entry): Schedule {
   };
 }
 
-/** The latest thing done to a commitment, in whatever period; undefined when nothing was. */
+/** The latest action of a commitment, in whatever period; undefined if there is none. */
 export function latestAction(entry: Entry): CompletionAction | undefined {
   return entry.d === undefined || entry.t === undefined ? undefined : { kind: entry.d, at: entry.t };
 }
 
-/** The frequency that holds now. */
+/** The current frequency. */
 export function frequencyOf(entry: Entry): Frequency {
   const epoch = entry.f.at(-1);
   if (!epoch) throw new Error('A commitment without a frequency: its creation writes one');
@@ -63,13 +63,13 @@ export function frequencyOf(entry: Entry): Frequency {
 }
 
 /**
- * The clock's epochs after its settings were changed at `now`. The history before it keeps the settings of its own time, so
- * none is ever dropped.
- * @throws Refusal (invalid) when the settings were changed 365 times already.
+ * The clock's epochs after a change of its settings at `now`. Earlier history keeps the settings of its time, so no
+ * epoch is dropped.
+ * @throws Refusal (too_many_clock_changes)
  */
 export function changedClocks(clocks: readonly ClockEpoch[], clock: Clock, now: number): readonly ClockEpoch[] {
   const last = clocks.at(-1);
-  // Epochs ascend: servers' clocks differ, and two changes may come in one millisecond.
+  // Epochs must ascend: clocks of servers differ, and two changes may happen in one millisecond.
   if (last && now <= last.from) return [...clocks.slice(0, -1), { ...clock, from: last.from }];
   if (clocks.length > LIMITS.clockChanges)
     throw new Refusal('too_many_clock_changes', { params: { limit: LIMITS.clockChanges } });
@@ -77,9 +77,9 @@ export function changedClocks(clocks: readonly ClockEpoch[], clock: Clock, now: 
 }
 
 /**
- * What a change of settings changes of an entry: nothing that it does not name, and nothing where it stays the same.
- * The history before it keeps the frequency of its own time, so none is ever dropped.
- * @throws Refusal (invalid) when the frequency was changed twenty times already.
+ * The changed attributes of an entry for a change of settings; empty if nothing changes. Earlier history keeps the
+ * frequency of its time, so no epoch is dropped.
+ * @throws Refusal (too_many_frequency_changes)
  */
 export function changeEntry(
   entry: Entry,

@@ -10,10 +10,10 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { clockAt, dayAt, nextReset } from '#shared/domain/periods.ts';
 import { type Progress, toProgress } from './progress.ts';
 
-/** Whose items one BatchGetItem takes: three each. */
+/** Users per BatchGetItem: three items each. */
 export const USERS_AT_ONCE = 33;
 
-/** What is known of somebody who is due. */
+/** The data of a user who is due. */
 export interface DueUser {
   due: Due;
   user: User | undefined;
@@ -21,7 +21,7 @@ export interface DueUser {
   next: NextReset | undefined;
 }
 
-/** What is to be known of up to 33 users who are due: one BatchGetItem. */
+/** The data of up to 33 due users: one BatchGetItem. */
 export async function loadDue(all: readonly Due[]): Promise<DueUser[]> {
   const items = await getAll(
     all.flatMap(({ userId }) => [keys.user(userId), keys.progress(userId), keys.agenda(userId, 'resets')]),
@@ -38,14 +38,14 @@ export async function loadDue(all: readonly Due[]): Promise<DueUser[]> {
 }
 
 /**
- * Closes the days that have ended for a user since the last time (at most 31), and says when the next reset is: one Query and
- * one UpdateItem for each month where anything was due, and one UpdateItem. The day that ended last is counted in any case: new
- * settings may have given a day that was closed before a second end. Whoever was not seen for 30 days gets no
- * more until they come back. What was served already is left alone; a crash in between is repeated harmlessly.
+ * Closes the days of a user that have ended since the last reset (at most 31) and sets the next reset: one Query and
+ * one UpdateItem for each month in which anything was due, and one UpdateItem. The day that ended last is always
+ * counted, because new settings may have extended a day that was closed before. Users who were not seen for 30 days get
+ * no resets until they return. Repeating it does no harm, also after a crash in between.
  */
 export async function serveReset({ due, user, progress, next }: DueUser, time: number): Promise<void> {
   if (next?.due !== Date.parse(due.due)) return;
-  // Whoever handed this on saw that its instant had come: a clock that is behind must not undo it.
+  // The sweep has seen that the reset is due. A clock that is behind must not contradict it.
   const now = Math.max(time, next.due);
   if (!user || !progress) return remove(keys.agenda(due.userId, 'resets'));
   const today = dayAt(user.clock, now);
@@ -60,7 +60,7 @@ export async function serveReset({ due, user, progress, next }: DueUser, time: n
   await markProcessed(due, seen ? nextReset(user.clock, 'daily', now) : undefined, { closed: yesterday });
 }
 
-/** By the settings of that time: by today's it may be a later date. */
+/** The date by the settings of that time. Today's settings may give a later date. */
 function firstDay({ createdAt }: User, { clocks }: Progress): string {
   return dayAt(clockAt(clocks, createdAt), createdAt);
 }

@@ -2,14 +2,14 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { type Item, TableName, type TransactItem } from '#functions/lib/data/table.ts';
 
 /*
- * The titles of a user's commitments once more, in one item: the list of confidants shows the first of each of up to a hundred
- * people, and would otherwise read all that they ever wrote, or ask a third time. Each title is an attribute of its own,
- * so that one is written without reading the others.
+ * A copy of the titles of a user's commitments in one item: the list of confidants shows the first titles of up to a
+ * hundred users, and would otherwise read all their commitments, or need a third round trip. Each title is an attribute
+ * of its own, so that it is written without reading the others.
  */
 
 const attribute = (commitmentId: string) => `T#${commitmentId}`;
 
-/** Keeps the title of a commitment, along with it: an item of its transaction. */
+/** Sets the title of a commitment: an item of the transaction that saves it. */
 export function saveTitle(userId: string, commitmentId: string, title: string): TransactItem {
   return {
     Update: {
@@ -22,7 +22,7 @@ export function saveTitle(userId: string, commitmentId: string, title: string): 
   };
 }
 
-/** Forgets the title of a commitment, along with it: an item of its transaction. */
+/** Removes the title of a commitment: an item of the transaction that deletes it. */
 export function deleteTitle(userId: string, commitmentId: string): TransactItem {
   return {
     Update: {
@@ -34,7 +34,7 @@ export function deleteTitle(userId: string, commitmentId: string): TransactItem 
   };
 }
 
-/** The title of a commitment in the stored item, which is not there before the first one. */
+/** The title of a commitment in the stored item, which does not exist before the first one. */
 export function titleOf(item: Item | undefined, commitmentId: string): string | undefined {
   const title = item?.[attribute(commitmentId)];
   return title === undefined ? undefined : String(title);

@@ -6,9 +6,9 @@ import type { Role } from '#shared/contracts/confidants.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * Two who keep commitments together have an item each, in their own partition: it says whether its owner sees the other's
- * commitments, and is the proof that they may. Confidants and invitations of one person are read in one Query; the number of
- * their changes guards what depends on them all, such as limits.
+ * Two confidants have an item each, in their own partitions: it says whether its owner sees the other's commitments,
+ * and is the permission for that. Confidants and invitations of one user are read by one Query. The number of their
+ * changes guards what depends on all of them, such as limits.
  */
 
 /** One side of two confidants. */
@@ -21,7 +21,7 @@ export interface Confidant {
   since: number;
 }
 
-/** An invitation as its sender keeps it. */
+/** An invitation as its sender's item. */
 export interface OutgoingInvitation {
   id: string;
   token: string;
@@ -32,21 +32,21 @@ export interface OutgoingInvitation {
   expiresAt: number;
 }
 
-/** The chats that two have had, by kind: becoming confidants again opens them again. */
+/** The chats that the two have had, by kind: becoming confidants again reopens them. */
 export type KnownChats = Partial<Record<Role, string>>;
 
 export interface People {
   version: number;
   confidants: Confidant[];
-  /** Those that wait for an answer. */
+  /** The pending ones. */
   sent: OutgoingInvitation[];
   known: ReadonlyMap<string, KnownChats>;
 }
 
-/** Whoever has just come: nobody yet. */
+/** The confidants of a new user: none. */
 export const NOBODY: People = { version: 0, confidants: [], sent: [], known: new Map() };
 
-/** Everything about a user's confidants and the invitations they sent: one Query. */
+/** A user's confidants and sent invitations: one Query. */
 export async function loadPeople(userId: string, now: number): Promise<People> {
   const items = await queryPrefix(keys.people(userId).PK, prefixes.people);
   const under = (prefix: string) => items.filter(({ SK }) => String(SK).startsWith(prefix));
@@ -72,8 +72,8 @@ export async function loadConfidant(userId: string, otherId: string): Promise<Co
 }
 
 /**
- * Ends what two confidants have, for both: two Query at once, one transaction. Their chat stays to be read.
- * @throws Refusal: not_found for who is no confidant, conflict when others kept changing the same.
+ * Ends the relation of two confidants, for both: two Query in parallel, one transaction. Their chat can still be read.
+ * @throws Refusal: confidant_not_found, changed_meanwhile when others kept changing the same.
  */
 export async function revoke(userId: string, otherId: string, now: number): Promise<void> {
   await retryOnConflict(async () => {
@@ -90,7 +90,10 @@ export async function revoke(userId: string, otherId: string, now: number): Prom
   });
 }
 
-/** Counts a change of somebody's people, if nobody else has changed them since they were read. */
+/**
+ * Counts a change of a user's confidants and invitations on the condition that nobody has changed them since they were
+ * read.
+ */
 export function countChange(userId: string, { version }: Pick<People, 'version'>): TransactItem {
   return {
     Update: {
@@ -104,7 +107,7 @@ export function countChange(userId: string, { version }: Pick<People, 'version'>
   };
 }
 
-/** Writes one side of two confidants, and that they have had this chat. `invited`: its owner had sent the invitation. */
+/** Writes one side of two confidants, and their chat. `invited`: its owner has sent the invitation. */
 export function saveConfidant(
   ownerId: string,
   confidant: Confidant,
@@ -123,7 +126,7 @@ export function saveConfidant(
   ];
 }
 
-/** Ends one side; it must be there. */
+/** Deletes one side, which must exist. */
 export function deleteConfidant(ownerId: string, otherId: string): TransactItem {
   return {
     Delete: {

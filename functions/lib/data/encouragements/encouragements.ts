@@ -14,7 +14,7 @@ import {
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** A quote that somebody keeps to be encouraged by. */
+/** An encouraging quote of a user. */
 export interface Encouragement {
   id: string;
   body: string;
@@ -27,8 +27,9 @@ export async function loadEncouragements(userId: string): Promise<Encouragement[
 }
 
 /**
- * Keeps an encouragement: one transaction, which counts it. Answers that of an earlier request when this one repeats it.
- * @throws Refusal (invalid) over the limit of 200, exact also when many are made at once.
+ * Creates an encouragement: one transaction, which counts it. Returns that of an earlier request if this one repeats
+ * it.
+ * @throws Refusal (too_many_encouragements), exact also for parallel requests.
  */
 export async function createEncouragement(
   userId: string,
@@ -51,10 +52,7 @@ export async function createEncouragement(
   }
 }
 
-/**
- * Sets the named fields and writes nothing else: one UpdateItem.
- * @throws Refusal (not_found) when it is gone.
- */
+/** Sets only the given fields: one UpdateItem. @throws Refusal (encouragement_not_found) */
 export async function changeEncouragement(
   userId: string,
   found: Encouragement,
@@ -73,10 +71,7 @@ export async function changeEncouragement(
   return { ...found, ...Object.fromEntries(fields) };
 }
 
-/**
- * Deletes an encouragement: one transaction, which counts it.
- * @throws Refusal (not_found) when the user has none of that id.
- */
+/** Deletes an encouragement: one transaction, which counts it. @throws Refusal (encouragement_not_found) */
 export async function deleteEncouragement(userId: string, id: string): Promise<void> {
   try {
     await transact([
@@ -97,8 +92,8 @@ export async function deleteEncouragement(userId: string, id: string): Promise<v
 }
 
 /**
- * An encouragement of the user's own: one GetItem. Loading it is the permission.
- * @throws Refusal (not_found) when the user has none of that id, whoever else may have it.
+ * An encouragement of the user's own: one GetItem. Loading it is the permission check.
+ * @throws Refusal (encouragement_not_found), also for one of another user.
  */
 export async function loadEncouragement(userId: string, id: string): Promise<Encouragement> {
   const item = await get(keys.encouragement(userId, id));

@@ -7,11 +7,11 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * The exercises of a workout are a list inside their commitment. An exercise's id begins with that of its commitment, so
- * that it is found by itself; what is written is its own place in the list, under the condition that it is still there.
+ * The exercises of a workout are a list in their commitment. An exercise's id begins with that of its commitment, so
+ * that it is found by itself. A change writes only its position in the list, on the condition that it is still there.
  */
 
-/** An exercise, and where it stands. */
+/** An exercise and its position in the list. */
 interface FoundExercise {
   commitmentId: string;
   place: number;
@@ -20,19 +20,19 @@ interface FoundExercise {
 
 const SEPARATOR = '-';
 
-/** The id of an exercise of a commitment; `own` is new and sorts by time. */
+/** A new exercise id of a commitment; `own` is new and sorts by time. */
 export function exerciseId(commitmentId: string, own: string): string {
   return `${commitmentId}${SEPARATOR}${own}`;
 }
 
-/** The exercises of a commitment, in their order: one GetItem. @throws Refusal (not_found) without such a commitment. */
+/** The exercises of a commitment, in their order: one GetItem. @throws Refusal (commitment_not_found) */
 export async function loadExercises(userId: string, commitmentId: string): Promise<Exercise[]> {
   const commitment = await get(keys.commitment(userId, commitmentId));
   if (!commitment) throw new Refusal('commitment_not_found');
   return commitment.exercises as Exercise[];
 }
 
-/** An exercise of the user's own: one GetItem. @throws Refusal (not_found) when the user has none of that id. */
+/** An exercise of the user's own: one GetItem. @throws Refusal (exercise_not_found) */
 export async function loadExercise(userId: string, id: string): Promise<FoundExercise> {
   const found = await findExercise(userId, id);
   if (!found) throw new Refusal('exercise_not_found');
@@ -40,10 +40,9 @@ export async function loadExercise(userId: string, id: string): Promise<FoundExe
 }
 
 /**
- * Adds an exercise after all others of its commitment: one transaction, also of a single item, because an UpdateItem whose
- * answer is lost is sent again and would add it twice. Answers that of an earlier request when this one repeats it.
- * @throws Refusal: invalid over the limit of 50, exact also when many are added at once; not_found when the commitment is
- * gone.
+ * Adds an exercise after all others of its commitment: one transaction, also for a single item, because an UpdateItem
+ * whose answer is lost would be repeated and add it twice. Returns that of an earlier request if this one repeats it.
+ * @throws Refusal: too_many_exercises, exact also for parallel requests; commitment_not_found.
  */
 export async function createExercise(
   userId: string,
@@ -68,8 +67,8 @@ export async function createExercise(
 }
 
 /**
- * Sets the named fields and writes nothing else: one UpdateItem; another GetItem when the list was changed meanwhile.
- * @throws Refusal: not_found when it is gone, conflict when others kept changing the list.
+ * Sets only the given fields: one UpdateItem; another GetItem if the list was changed in the meantime.
+ * @throws Refusal: exercise_not_found, changed_meanwhile when others kept changing the list.
  */
 export async function changeExercise(
   userId: string,
@@ -98,11 +97,11 @@ export async function changeExercise(
 
 /**
  * Deletes an exercise: one GetItem and one UpdateItem.
- * @throws Refusal: not_found when it is gone already, conflict when others kept changing the list.
+ * @throws Refusal: exercise_not_found, changed_meanwhile when others kept changing the list.
  */
 export async function deleteExercise(userId: string, id: string): Promise<void> {
   await retryFrom({ found: await loadExercise(userId, id), load: () => findExercise(userId, id) }, async (found) => {
-    // Gone since it was found: that is what was asked for, and may have been this request, whose answer was lost.
+    // Deleted since it was found, perhaps by this same request, whose answer was lost.
     if (!found) return;
     const { commitmentId, place, exercise } = found;
     await update(keys.commitment(userId, commitmentId), {
@@ -125,7 +124,7 @@ async function findExercise(userId: string, id: string): Promise<FoundExercise |
 
 const NAMES = { '#list': 'exercises', '#id': 'id' };
 
-/** Whoever removed another one meanwhile has moved this one's place. */
+/** A parallel removal of another exercise has changed this one's position. */
 function stillAt(place: number): string {
   return `#list[${place}].#id = :id`;
 }

@@ -14,14 +14,15 @@ import type { User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 /*
- * The browsers that pushes go to. A user's are one item, with an attribute `D#<hash of the token>` for each, so that all are read at
- * once; beside it, each token says whose it is, so that whoever signs in on the same browser takes it over.
+ * The browsers that pushes go to. A user's devices are one item, with an attribute `D#<hash of the token>` for each, so
+ * that all are read at once. Another item for each token names its owner, so that another user of the same browser
+ * takes it over.
  */
 
-/** A browser of a user. */
+/** A browser that receives a user's pushes. */
 export interface Device {
   token: string;
-  /** The session that registered it: it ends with that. */
+  /** The session that registered it, and with which it ends. */
   sessionId: string;
 }
 
@@ -34,17 +35,17 @@ interface Entry {
 }
 
 const PREFIX = 'D#';
-/** Browsers register again each week, and longest with a session. */
+/** Browsers register again each week. No device outlives its session. */
 const KEPT_SECONDS = (LIMITS.sessionDays + 30) * 86_400;
 
 /**
- * Registers a browser for a session, wherever it was registered before; the oldest beyond ten is forgotten. One GetItem, one
- * transaction, one GetItem, and one UpdateItem where one is forgotten.
+ * Registers a browser for a session, and removes it from any earlier owner; the oldest beyond ten is removed. One
+ * GetItem, one transaction, one GetItem, and one UpdateItem for each removal.
  */
 export async function registerDevice(userId: string, sessionId: string, token: string, now: number): Promise<void> {
   const hash = hashOf(token);
   const entry: Entry = { token, s: sessionId, t: now };
-  // Of two accounts that register the same browser at once, the second takes it from the first.
+  // If two accounts register the same browser at once, the second takes it from the first.
   await retryOnConflict(async () => {
     const before = await get(keys.device(hash));
     await transact([
@@ -68,14 +69,14 @@ export async function registerDevice(userId: string, sessionId: string, token: s
   );
 }
 
-/** Forgets a browser of a user; one that is not theirs is left alone. Answers whether it was theirs. One UpdateItem. */
+/** Removes a device of a user. Returns false if the device is not theirs. One UpdateItem. */
 export async function forgetDevice(userId: string, token: string): Promise<boolean> {
   return forget(userId, [`${PREFIX}${hashOf(token)}`]);
 }
 
 /**
- * Forgets what a session that has ended had registered: one GetItem, and one UpdateItem for each. What another session has registered
- * anew meanwhile stays.
+ * Removes the devices of a session that has ended: one GetItem, and one UpdateItem for each. Devices that another
+ * session has registered in the meantime stay.
  */
 export async function forgetDevicesOf(userId: string, sessionId: string): Promise<void> {
   const entries = entriesOf(await get(keys.devices(userId))).filter(([, { s }]) => s === sessionId);
@@ -91,19 +92,19 @@ export async function forgetDevicesOf(userId: string, sessionId: string): Promis
   );
 }
 
-/** The browsers of a user whose sessions live at this instant: one GetItem, and one BatchGetItem where there are any. */
+/** The devices of a user whose sessions exist at this instant: one GetItem, and one BatchGetItem if there are any. */
 export async function loadDevices({ id: userId, passwordVersion }: User, now: number): Promise<Device[]> {
   const devices = entriesOf(await get(keys.devices(userId))).map(([, { token, s }]) => ({ token, sessionId: s }));
   const sessions = [...new Set(devices.map(({ sessionId }) => sessionId))];
   const stored = await getMany(sessions.map((id) => keys.session(userId, id)));
-  // One that has run out may stay in the table for days, and one that was opened with another password is void.
+  // An expired session may stay in the table for days, and one from before a password change is void.
   const isLive = (session: Item | undefined) =>
     session?.passwordVersion === passwordVersion && Number(session.expires) * 1000 > now;
   const live = new Set(sessions.filter((_, k) => isLive(stored[k])));
   return devices.filter(({ sessionId }) => live.has(sessionId));
 }
 
-/** Whether an item (of `keys.devices`, or nothing) holds any browser. */
+/** Whether an item (of `keys.devices`, or undefined) has any device. */
 export function hasDevices(item: Item | undefined): boolean {
   return entriesOf(item).length > 0;
 }
@@ -114,13 +115,13 @@ function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
     .map(([name, entry]) => [name, entry as Entry]);
 }
 
-/** Answers whether there was any of these. */
+/** Returns whether any of these existed. */
 async function forget(userId: string, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
   const aliases = Object.fromEntries(names.map((name, index) => [`#d${index}`, name]));
   return updateIf(keys.devices(userId), {
     UpdateExpression: `REMOVE ${Object.keys(aliases).join(', ')}`,
-    // An update would make the item where there is none.
+    // Without the condition, the update would create the item.
     ConditionExpression: Object.keys(aliases)
       .map((alias) => `attribute_exists(${alias})`)
       .join(' OR '),
@@ -128,7 +129,7 @@ async function forget(userId: string, names: readonly string[]): Promise<boolean
   });
 }
 
-/** Says whose a browser is, as long as it is whose it was. */
+/** Removes the owner of a token, unless it has another owner by now. */
 function owning(hash: string, userId: string, before: Item | undefined, now: number): TransactItem {
   return {
     Put: {

@@ -22,53 +22,55 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 
 /*
- * What people eat, train and weigh. An entry's id begins with its day, so that a day is one Query, and an entry is found by its
- * id alone. Weights lie apart: a year of them is read without the meals.
+ * What users eat, train and weigh. An entry's id begins with its date, so that a day is one Query, and an entry is
+ * found by its id alone. Weights have a key prefix of their own, so that a year of them is read without the meals.
  */
 
 interface Kept<Type extends 'food' | 'exercise' | 'weight', Payload> {
   id: string;
   type: Type;
-  /** Of the user's day. */
+  /** By the user's clock. */
   date: string;
   createdAt: number;
-  /** Of a weight it is what the settings say; what stands here is not read. */
+  /** For a weight the settings decide, and this value is not used. */
   visibility: Visibility;
   payload: Payload;
 }
 
-/** A food as it is kept: of a failed analysis the code, whose text is made where it is shown. */
+/** A stored food. A failed analysis has a code, whose text is rendered when it is shown. */
 export type KeptFoodPayload = Omit<FoodPayload, 'analysis_metadata'> & {
   analysis_metadata:
     | (Pick<NonNullable<FoodPayload['analysis_metadata']>, 'analysis_type' | 'full_error'> & {
         error_code?: PhotoFailureCode | null;
         error_params?: FailureParams;
-        /** Of items that were written before there were codes. */
+        /** For items from before codes existed. */
         error_message?: string | null;
       })
     | null;
 };
 
 export interface KeptFood extends Kept<'food', KeptFoodPayload> {
-  /** `awaited`: it may be uploaded; `kept`: it lies in the bucket, without its metadata. */
+  /** `awaited`: the photo may be uploaded; `kept`: it is stored, without its metadata. */
   photo?: 'awaited' | 'kept';
-  /** What the user has called what the photo shows. */
+  /** The user's label for the photo. */
   hint?: string;
-  /** Epoch milliseconds at which it became a draft last: its photo was announced, or is analyzed again. */
+  /**
+   * Epoch milliseconds of the last time when it became a draft: its upload was permitted, or its analysis began again.
+   */
   draftSince?: number;
-  /** Epoch milliseconds at which its analysis ended last, whatever became of it. */
+  /** Epoch milliseconds of the end of the last analysis, successful or not. */
   analyzedAt?: number;
 }
 export type KeptExercise = Kept<'exercise', ExercisePayload>;
 export type KeptWeight = Kept<'weight', WeightPayload>;
 export type KeptEntry = KeptFood | KeptExercise | KeptWeight;
 
-/** What a user ate, trained and weighed on one of their days (`YYYY-MM-DD`), oldest first: two Query at once. */
+/** A user's entries of a day (`YYYY-MM-DD`), oldest first: two Query in parallel. */
 export function loadDay(userId: string, date: string): Promise<KeptEntry[]> {
   return loadDays(userId, date, date);
 }
 
-/** The same of all days from one to another, both included: two Query a megabyte, at once. */
+/** A user's entries of a range of days, both included: two Query per megabyte, in parallel. */
 export async function loadDays(userId: string, from: string, to: string): Promise<KeptEntry[]> {
   const [entries, weights] = await Promise.all([
     between(keys.entry, userId, from, to),
@@ -77,12 +79,12 @@ export async function loadDays(userId: string, from: string, to: string): Promis
   return [...entries, ...weights].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** What a user weighed from one day to another, both included, oldest first: one Query. */
+/** A user's weights of a range of days, both included, oldest first: one Query. */
 export async function loadWeights(userId: string, from: string, to: string): Promise<KeptWeight[]> {
   return (await between(keys.weight, userId, from, to)) as KeptWeight[];
 }
 
-/** What a user weighed last, up to the end of a day: one Query. */
+/** A user's last weight up to the end of a day: one Query. */
 export async function loadLastWeight(userId: string, upTo: string): Promise<KeptWeight | undefined> {
   const { PK } = keys.weight(userId, '');
   const [last] = await queryLast(PK, prefixes.weight, keys.weight(userId, addDays(upTo, 1)).SK, 1);
@@ -97,8 +99,8 @@ export async function findEntry(userId: string, id: string): Promise<KeptEntry |
 }
 
 /**
- * An entry of the user's own: one BatchGetItem. Loading it is the permission.
- * @throws Refusal (not_found) for no entry of the user's.
+ * An entry of the user's own: one BatchGetItem. Loading it is the permission check.
+ * @throws Refusal (entry_not_found)
  */
 export async function loadEntry(userId: string, id: string): Promise<KeptEntry> {
   const entry = await findEntry(userId, id);
@@ -107,9 +109,10 @@ export async function loadEntry(userId: string, id: string): Promise<KeptEntry> 
 }
 
 /**
- * Keeps a new entry, with what else belongs to it (`along`: the remembered foods, a posting): one transaction. Answers that of an earlier
- * request when this one repeats it, which costs two requests more.
- * @throws ConditionFailed where what comes along does not hold; Refusal (not_found) for the repetition of one that is deleted since.
+ * Creates an entry together with other items (`along`: the remembered foods, a job): one transaction. Returns that of
+ * an earlier request if this one repeats it, which costs two more requests.
+ * @throws ConditionFailed when a condition of the other items fails; Refusal (entry_not_found) for the repetition of an
+ * entry that was deleted.
  */
 export async function createEntry<E extends KeptEntry>(
   userId: string,
@@ -132,8 +135,9 @@ export async function createEntry<E extends KeptEntry>(
 }
 
 /**
- * The entry that an earlier request made which this one repeats, or undefined: one GetItem, and one BatchGetItem where there was one.
- * @throws Refusal: not_found when it is deleted since, invalid when the key was used for another request.
+ * The entry of an earlier request that this one repeats, or undefined: one GetItem, and one BatchGetItem if there was
+ * one.
+ * @throws Refusal: entry_not_found when it was deleted, idempotency_key_reused.
  */
 export async function earlierEntry(
   userId: string,
@@ -145,9 +149,9 @@ export async function earlierEntry(
 }
 
 /**
- * Sets fields of an entry and writes nothing else, with what else belongs to it: one UpdateItem, or one transaction. A food's payload is replaced only
- * if it is still as it was read: an analysis may have ended meanwhile.
- * @throws ConditionFailed when it is gone or has changed.
+ * Sets only the given fields of an entry, together with other items: one UpdateItem, or one transaction. A food's
+ * payload is replaced only if it has not changed since it was read, because an analysis may have ended.
+ * @throws ConditionFailed when it was deleted or changed.
  */
 export async function changeEntry<E extends KeptEntry>(
   userId: string,
@@ -176,10 +180,7 @@ export async function changeEntry<E extends KeptEntry>(
   return { ...found, ...changes };
 }
 
-/**
- * Deletes an entry; a job deletes every object of its photo. One transaction.
- * @throws Refusal (not_found) when it is gone already.
- */
+/** Deletes an entry; a job deletes the objects of its photo. One transaction. @throws Refusal (entry_not_found) */
 export async function deleteEntry(userId: string, entry: KeptEntry, now: number): Promise<void> {
   const photo = entry.type === 'food' && entry.photo !== undefined;
   const job = { kind: 'photo_deleted', userId, entryId: entry.id } as const;
@@ -202,8 +203,8 @@ export async function deleteEntry(userId: string, entry: KeptEntry, now: number)
 }
 
 /**
- * Notes that the photo of an entry lies in the bucket: one UpdateItem. False when the entry is gone, or no longer waits for it: the photo then has
- * to go, too.
+ * Saves that the photo of an entry is stored: one UpdateItem. Returns false if the entry was deleted or no longer
+ * expects a photo; the photo must then be deleted.
  */
 export function keepPhoto(userId: string, id: string): Promise<boolean> {
   return updateIf(keys.entry(userId, id), {
@@ -214,7 +215,10 @@ export function keepPhoto(userId: string, id: string): Promise<boolean> {
   });
 }
 
-/** Notes that there is no photo of an entry: one UpdateItem, which leaves one alone that is kept meanwhile. False where none was waited for. */
+/**
+ * Saves that an entry has no photo: one UpdateItem, which changes nothing if a photo was stored meanwhile. Returns
+ * false if no photo was expected.
+ */
 export function dropPhoto(userId: string, id: string): Promise<boolean> {
   return updateIf(keys.entry(userId, id), {
     UpdateExpression: 'REMOVE #photo',
@@ -225,8 +229,8 @@ export function dropPhoto(userId: string, id: string): Promise<boolean> {
 }
 
 /**
- * Writes what became of an analysis, if the entry is still a draft: one UpdateItem. False when it is gone, or somebody has edited it meanwhile,
- * whose word counts then. `withoutPhoto` where there is none to keep.
+ * Saves the result of an analysis if the entry is still a draft: one UpdateItem. Returns false if it was deleted, or
+ * edited by the user, whose numbers then count. `withoutPhoto` if there is no photo to keep.
  */
 export function endAnalysis(
   userId: string,
@@ -248,17 +252,17 @@ export function endAnalysis(
   });
 }
 
-/** Whether the analysis that ended at this instant has failed, and nobody has done anything about it since. */
+/** Whether the analysis that ended at this instant has failed and the entry was not edited since. */
 export function isFailedSince({ payload, analyzedAt }: KeptFood, at: number): boolean {
   return payload.analysis_type === 'error' && analyzedAt === at;
 }
 
-/** An entry as the table keeps it. */
+/** An entry as it is stored. */
 export function itemOf(userId: string, { type, ...entry }: KeptEntry): Item {
   return { ...keyOf(userId, { type, id: entry.id }), entry_type: type, ...entry };
 }
 
-/** A kept entry of what the table gives, or its stream. */
+/** The entry of an item of the table or its stream. */
 export function toEntry({ PK: _, SK: __, entry_type, ...rest }: Item): KeptEntry {
   return { type: entry_type, ...rest } as unknown as KeptEntry;
 }
@@ -268,7 +272,7 @@ function keyOf(userId: string, { type, id }: Pick<KeptEntry, 'type' | 'id'>) {
 }
 
 async function between(key: typeof keys.entry, userId: string, from: string, to: string): Promise<KeptEntry[]> {
-  // No id of the day after lies before its date alone.
+  // No id of the next day sorts before its date.
   const [first, last] = [key(userId, from), key(userId, addDays(to, 1))];
   return (await queryBetween(first.PK, first.SK, last.SK)).map(toEntry);
 }

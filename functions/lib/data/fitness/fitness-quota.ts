@@ -4,7 +4,8 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * How much somebody logs in 24 hours. A photo is analyzed at a price, so there are fewer of them.
+ * How many entries and photos a user may log in 24 hours. The limit for photos is lower, because an analysis costs
+ * money.
  */
 
 const DAY = 86_400;
@@ -17,8 +18,9 @@ const QUOTAS = {
 export type Quota = keyof typeof QUOTAS;
 
 /**
- * Takes a place in each of these counters, or in none. Costs as `take` for each, all at once; one UpdateItem more to give one back.
- * @throws Refusal (too_many) where there is no room.
+ * Uses one of each of these quotas, or none. Costs as `take` for each, in parallel; one more UpdateItem for each that
+ * is returned.
+ * @throws Refusal: too_many_entries_today, too_many_photos_today.
  */
 export async function takeQuotas(userId: string, places: readonly Quota[], now: number): Promise<void> {
   const taken = await Promise.all(
@@ -32,7 +34,7 @@ export async function takeQuotas(userId: string, places: readonly Quota[], now: 
   throw new Refusal(code, { params: { limit }, retryAfter: DAY });
 }
 
-/** Gives places back that were taken for nothing: one UpdateItem for each, all at once. */
+/** Returns quotas that were not used: one UpdateItem for each, in parallel. */
 export async function returnQuotas(userId: string, places: readonly Quota[]): Promise<void> {
   await Promise.all(places.map((place) => giveBack(keys.logged(userId, QUOTAS[place].what))));
 }

@@ -4,11 +4,11 @@ import { foodKey, type Grams } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 
 /*
- * The foods that somebody has logged, with the numbers that they gave them: one item, whose version guards it, since each change
- * writes all of them.
+ * The foods that a user has logged, with the user's numbers for them: one item, guarded by its version, because each
+ * change writes all of them.
  */
 
-/** A food as it was eaten: its grams are those of this quantity of it. */
+/** A food as it was eaten: the grams are those of this quantity. */
 export interface Eaten extends Grams {
   name: string;
   quantity: number;
@@ -18,33 +18,33 @@ export interface Eaten extends Grams {
 }
 
 export interface RememberedFood extends Eaten {
-  /** By which it is known again, however its name was typed. */
+  /** Identifies the food, however its name was typed. */
   key: string;
-  /** When it was logged last, in epoch milliseconds. */
+  /** The last time it was logged, in epoch milliseconds. */
   at: number;
 }
 
 export interface Foods {
   /** Counts the changes. */
   version: number;
-  /** Last used first. */
+  /** Most recently used first. */
   all: RememberedFood[];
 }
 
-/** The foods that a user has logged, last used first: one GetItem. */
+/** The foods that a user has logged, most recent first: one GetItem. */
 export async function loadFoods(userId: string): Promise<RememberedFood[]> {
   return (await readFoods(userId)).all;
 }
 
-/** The same, to be changed: one GetItem. */
+/** The same with the version, for a change: one GetItem. */
 export async function readFoods(userId: string): Promise<Foods> {
   const item = await get(keys.foods(userId));
   return { version: Number(item?.version ?? 0), all: (item?.foods ?? []) as RememberedFood[] };
 }
 
 /**
- * Remembers what was eaten, if nothing else was remembered since `read`.
- * @throws ConditionFailed (from its transaction) when somebody was faster.
+ * Saves eaten foods if the item has not changed since `read`.
+ * @throws ConditionFailed (from its transaction) when someone else was faster.
  */
 export function remember(userId: string, read: Foods, eaten: readonly Eaten[], now: number): TransactItem {
   return {
@@ -63,7 +63,10 @@ export function remember(userId: string, read: Foods, eaten: readonly Eaten[], n
   };
 }
 
-/** Foods with those that were eaten now, which come first. The oldest are forgotten; a catalogue's numbers replace none of the user's own. */
+/**
+ * The foods after these were eaten, which come first. The oldest are dropped. Numbers of a catalogue never replace the
+ * user's own.
+ */
 export function remembered(
   before: readonly RememberedFood[],
   eaten: readonly Eaten[],

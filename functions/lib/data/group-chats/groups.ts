@@ -18,15 +18,15 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 
-/** How often somebody is added anew while others keep talking: some five seconds. */
+/** The number of attempts to add a member while others keep writing: about five seconds. */
 const PATIENCE = 20;
 
 /**
- * Makes a group of the user and these confidants: one Query for the people and one for the chats of each member, with one
- * BatchGetItem, at once; then one transaction. Answers the id of the group; that of an earlier request when this one
- * repeats it.
- * @throws Refusal: invalid for a member who is no confidant, too many members, or one with 200 chats already; conflict when others
- * kept changing the user's people.
+ * Creates a group of the user and these confidants: one Query for the confidants and one for the chats of each member,
+ * with one BatchGetItem, in parallel; then one transaction. Returns the id of the group; that of an earlier request if
+ * this one repeats it.
+ * @throws Refusal: unknown_members, too_many_members, too_many_chats or person_has_too_many_chats, changed_meanwhile
+ * when others kept changing the user's confidants.
  */
 export async function createGroup(
   user: User,
@@ -34,7 +34,7 @@ export async function createGroup(
   repeatable: Repeatable | undefined,
   now: number,
 ): Promise<string> {
-  // The creator is in it anyway, whether named or not.
+  // The creator is a member in any case.
   const others = [...new Set(memberIds)].filter((id) => id !== user.id);
   const attempt = async () => {
     if (others.length >= LIMITS.groupMembers)
@@ -42,7 +42,7 @@ export async function createGroup(
     const { people, mine } = await invited(user, others, { makes: true, now });
     const id = newId(now);
     await transact([
-      // Of several groups made at once each sees the last: the limit of chats is exact for whoever makes them.
+      // Of several groups created at once, each sees the one before: the limit of chats is exact for the creator.
       countChange(user.id, mine),
       ...newChat({ id, type: 'group_chat', name }, [user, ...people], now),
       ...(repeatable ? [once(repeatable, { chatId: id }, now)] : []),
@@ -51,7 +51,7 @@ export async function createGroup(
   };
   return retryOnConflict(() =>
     attempt().catch(async (error: unknown) => {
-      // Also a refusal: the very group that was made may be what fills the last place.
+      // Also after a refusal: the group that an earlier attempt created may be the one that reached the limit.
       const before = repeatable && (await earlier(repeatable, now));
       if (!before) throw error;
       return String(before.chatId);
@@ -59,10 +59,7 @@ export async function createGroup(
   );
 }
 
-/**
- * A group that the user is in: one BatchGetItem.
- * @throws Refusal (not_found) for any other chat.
- */
+/** A group that the user is a member of: one BatchGetItem. @throws Refusal (chat_not_found) */
 export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
   const chat = await loadChat(userId, chatId);
   if (chat.head.type !== 'group_chat') throw new Refusal('chat_not_found');
@@ -70,10 +67,10 @@ export async function loadGroup(userId: string, chatId: string): Promise<Chat> {
 }
 
 /**
- * Adds a confidant of the user's to a group, who reads from now on; nothing where they are in it. Reads as `createGroup` does
- * for one member, beside the group; then one transaction.
- * @throws Refusal: not_found for who is not in the group, invalid for somebody who is no confidant, a full group, or somebody with
- * 200 chats; conflict when it kept changing.
+ * Adds a confidant to a group, who can read from now on. Does nothing if they are a member already. Reads as
+ * `createGroup` does for one member, in parallel with the group; then one transaction.
+ * @throws Refusal: chat_not_found, unknown_members, too_many_members, person_has_too_many_chats, changed_meanwhile when
+ * the group kept changing.
  */
 export async function addMember(user: User, group: Chat, otherId: string, now: number): Promise<void> {
   if (group.head.members.some(({ id }) => id === otherId)) return;
@@ -91,7 +88,7 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
             TableName,
             Key: keys.head(head.id),
             UpdateExpression: 'SET #version = :next, #members.#id = :member',
-            // A message in between would be one that the newcomer neither reads nor has read.
+            // With a message in between, the new member could neither read it nor count it as read.
             ConditionExpression: '#version = :read AND #last = :last',
             ExpressionAttributeNames: { '#version': 'version', '#last': 'last', '#members': 'members', '#id': otherId },
             ExpressionAttributeValues: {
@@ -104,15 +101,15 @@ export async function addMember(user: User, group: Chat, otherId: string, now: n
         },
         membershipItem(otherId, head.id, head.last),
       ]);
-      // Each message that comes between is a reason to begin anew.
+      // Each message in between is a conflict.
     },
   );
 }
 
 /**
- * Takes somebody out of a group, which they lose at once: one transaction. The last one's going deletes the group; a job
- * deletes its messages.
- * @throws Refusal: invalid for who is not in it, not_found when the user is not, conflict when it kept changing.
+ * Removes a member from a group: one transaction. Removing the last one deletes the group; a job deletes its messages.
+ * @throws Refusal: not_a_member, chat_not_found when the user is not a member, changed_meanwhile when the group kept
+ * changing.
  */
 export async function removeMember(userId: string, group: Chat, otherId: string, now: number): Promise<void> {
   await retryFrom({ found: group, load: () => loadGroup(userId, group.head.id) }, async ({ head }) => {
@@ -153,7 +150,9 @@ function deleteHead({ id, version }: Chat['head']): TransactItem {
   };
 }
 
-/** Those whom the user may bring into a group, and who have room for one more chat; the user, too, where they make it. */
+/**
+ * Checks that the user may add these members, and that they, and a creator too, have less than the maximum of chats.
+ */
 async function invited(
   user: User,
   others: readonly string[],
@@ -165,7 +164,7 @@ async function invited(
     makes ? countChats(user.id) : 0,
     Promise.all(others.map(countChats)),
   ]);
-  // What was counted beside the people may be older than they are: near the limit it is counted after them.
+  // The count was read in parallel and may be older than the people: near the limit it is read again.
   const own = counted >= LIMITS.chats - LIMITS.groupMembers ? await countChats(user.id) : counted;
   const people = items.flatMap((item) => toUser(item) ?? []);
   const known = new Set(mine.confidants.map(({ userId }) => userId));

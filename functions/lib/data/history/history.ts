@@ -12,18 +12,18 @@ import {
 import type { Period } from '#shared/domain/periods.ts';
 
 /*
- * ActionsByPeriod of ended periods. They are kept by the month in which a period began, in UTC, and the instant at which it did:
- * the beginning of a period never moves, its date may.
+ * Actions of ended periods. They are stored by the month (in UTC) and the instant at which a period began, because this
+ * instant never changes, while its date may.
  */
 
-/** One BatchGetItem takes so many. */
+/** The limit of BatchGetItem. */
 const AT_ONCE = 100;
-/** The longest period but `once`, and a day for the zone: what began earlier was lengthened by a change. */
+/** The longest period except `once`, plus a day for the timezone. An earlier one was lengthened by a change. */
 const LONGEST = 32 * 86_400_000;
 
 /**
- * What became of all commitments of a user between two dates, inclusive: one Query a megabyte (a BatchGetItem beside it
- * where a change has lengthened a period), and CPU time of a few microseconds for each period.
+ * The history of all commitments of a user between two dates, inclusive: one Query per megabyte (and a BatchGetItem in
+ * parallel if a change has lengthened a period), and a few microseconds of CPU time for each period.
  */
 export async function loadHistoryOfAll(
   userId: string,
@@ -44,7 +44,7 @@ export async function loadHistoryOfAll(
   }));
 }
 
-/** What was done in some periods of one commitment, by their beginnings: one BatchGetItem for up to 100 months. */
+/** The actions in some periods of one commitment, by the start of the period: one BatchGetItem for up to 100 months. */
 export async function loadActions(
   userId: string,
   commitmentId: string,
@@ -56,16 +56,16 @@ export async function loadActions(
 }
 
 /**
- * What was done in some periods of all commitments, by commitment. One Query a megabyte for the months from `since` (epoch
- * milliseconds) on, and beside it one BatchGetItem where periods began earlier, as one that was to be done once did before
- * it became daily.
+ * The actions in some periods of all commitments, by commitment. One Query per megabyte for the months from `since`
+ * (epoch milliseconds) on, and in parallel one BatchGetItem if periods began earlier, such as that of a `once`
+ * commitment that became daily.
  */
 async function loadAllActions(
   userId: string,
   periods: ReadonlyMap<string, readonly Period[]>,
   since: number,
 ): Promise<Map<string, ActionsByPeriod>> {
-  // What is to be done once never ends, so its action is the latest and stands in the progress.
+  // A `once` period never ends, so its action is the latest one, which is in the progress item.
   const ended = [...periods].map(([id, all]) => ({ id, all: all.filter(({ frequency }) => frequency !== 'once') }));
   const starts = ended.flatMap(({ id, all }) => all.map(({ startsAt }) => ({ id, startsAt })));
   if (starts.length === 0) return new Map();
@@ -82,12 +82,12 @@ async function loadAllActions(
   return new Map([...byCommitment].map(([id, items]) => [id, toActions(items)]));
 }
 
-/** The month in whose item the history of a period stands, in UTC. */
+/** The month, in UTC, of the item with the history of a period. */
 export function monthOf(startsAt: number): string {
   return new Date(startsAt).toISOString().slice(0, 7);
 }
 
-/** The attribute of that item. */
+/** The attribute of a period in that item. */
 export function attributeOf(startsAt: number): string {
   return new Date(startsAt).toISOString();
 }

@@ -3,8 +3,8 @@ import { update } from '#functions/lib/data/table.ts';
 import type { DayCount } from '#shared/domain/history.ts';
 
 /**
- * Keeps the numbers of days as they closed: one UpdateItem for each month. Again is harmless; days without anything due are
- * not kept. Screens never read them: they ask the history, which knows of later corrections.
+ * Stores the numbers of closed days: one UpdateItem for each month. Idempotent. Days without due commitments are left
+ * out. Screens do not read these but the history, which has later corrections.
  */
 export async function saveSummaries(userId: string, days: ReadonlyMap<string, DayCount>): Promise<void> {
   const months = Map.groupBy(days, ([date]) => date.slice(0, 7));

@@ -2,13 +2,13 @@ import { keys } from '#functions/lib/data/keys.ts';
 import { changeOf, get, type Item, TableName, type TransactItem } from '#functions/lib/data/table.ts';
 import type { Preferences as PreferencesReply } from '#shared/contracts/notification-preferences.ts';
 
-/** How and when somebody is notified; the zone stands in the user's clock. */
+/** How and when a user is notified. The timezone is part of the user's clock. */
 export interface Preferences {
   push: boolean;
   email: boolean;
   inApp: boolean;
   emailFrequency: 'immediate' | 'daily' | 'weekly' | 'never';
-  /** 'HH:MM'; the same as the end means that there are none. */
+  /** 'HH:MM'; equal to the end if there are no quiet hours. */
   quietHoursStart: string;
   quietHoursEnd: string;
 }
@@ -22,23 +22,23 @@ export const DEFAULTS: Preferences = {
   quietHoursEnd: '08:00',
 };
 
-/** One GetItem. What was never changed is as it is for everybody. */
+/** The preferences of a user, or the defaults: one GetItem. */
 export async function loadPreferences(userId: string): Promise<Preferences> {
   return toPreferences(await get(keys.preferences(userId)));
 }
 
-/** Stored preferences; those of whoever never changed any, from nothing. */
+/** Stored preferences, or the defaults for a user without any. */
 export function toPreferences(item: Item | undefined): Preferences {
   const chosen = Object.entries(DEFAULTS).map(([name, usual]) => [name, item?.[name] ?? usual]);
   return Object.fromEntries(chosen) as Preferences;
 }
 
-/** Some of them; what is undefined stays. */
+/** A change of some preferences; undefined ones stay as they are. */
 export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | undefined };
 
 /**
- * What sets the named preferences that differ and leaves the others: nothing, or one item of a transaction. It holds only where nobody changed
- * any since `read`: when a digest is due follows from all of them.
+ * The update that sets the given preferences: an item of a transaction, or nothing if none differs. It fails if any
+ * preference has changed since `read`, because the time of the next digest depends on all of them.
  */
 export function savePreferences(userId: string, read: Item | undefined, changes: PreferencesChange): TransactItem[] {
   const before = toPreferences(read);
@@ -63,13 +63,13 @@ export function savePreferences(userId: string, read: Item | undefined, changes:
   ];
 }
 
-/** With a change laid over them. */
+/** The preferences after a change. */
 export function changedPreferences(preferences: Preferences, changes: PreferencesChange): Preferences {
   const chosen = Object.entries(changes).filter(([, value]) => value !== undefined);
   return { ...preferences, ...Object.fromEntries(chosen) };
 }
 
-/** As `decide` and the API know them. */
+/** In the shape that `decide` and the API use. */
 export function toContract(preferences: Preferences): Omit<PreferencesReply, 'timezone'> {
   return {
     push_enabled: preferences.push,

@@ -5,18 +5,15 @@ import type { Notification } from '#functions/lib/notifications/notification.ts'
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Channel, NotificationKind, Outcome, Reason } from '#shared/domain/notifications.ts';
 
-/*
- * Which notifications were sent, which were not, and why: an item for each notification, with a decision for each
- * channel, for 30 days.
- */
+/* The decisions about notifications: one item for each notification, with a decision for each channel, for 30 days. */
 
-/** What was decided on a channel. */
+/** The decision for a channel. */
 export interface Decision {
   outcome: Outcome;
   reason: Reason;
 }
 
-/** A notification with all decisions about it. */
+/** A notification with its decisions. */
 export interface NotificationRecord extends Omit<Notification, 'userId'> {
   channels: [Channel, Decision][];
 }
@@ -31,18 +28,18 @@ export function noteDecisions(
   return note(notification, decisions, (name) => `#${name} = if_not_exists(#${name}, :${name})`);
 }
 
-/** Records what was done, in place of an earlier decision. One UpdateItem. */
+/** Records an outcome in place of an earlier decision. One UpdateItem. */
 export function noteDone(notification: Notification, channel: Channel, decision: Decision): Promise<void> {
   return note(notification, { [channel]: decision }, (name) => `#${name} = :${name}`);
 }
 
 /**
- * The last fifty of a user before an instant, the newest first: one Query, or two. Pages end between instants: all that
- * happened at the same instant as the fiftieth is on its page.
+ * The last fifty notifications of a user before an instant, the newest first: one Query, or two. A page ends between
+ * two instants: all notifications of the same instant as the fiftieth are on its page.
  */
 export async function loadDecisions(userId: string, before: number): Promise<NotificationRecord[]> {
   const { PK } = keys.user(userId);
-  // The key of an instant sorts after this one.
+  // The keys of this instant sort after it.
   const last = `${prefixes.decisions}${iso(before)}`;
   const items = await queryLast(PK, prefixes.decisions, last, LIMITS.notificationsAtOnce);
   const [oldest, ...others] = items;

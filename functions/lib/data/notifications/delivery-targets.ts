@@ -6,13 +6,13 @@ import { getMany } from '#functions/lib/data/table.ts';
 import { isVerified, toUser, type User } from '#functions/lib/data/users/users.ts';
 
 /*
- * Which users are told of a change, and how they are reached. Everything is read as it is now: users who were removed
- * or have signed out are told nothing any more.
+ * Which users receive a live event, and how they are reached. Everything is read as it is now: former members and users
+ * who have signed out receive nothing.
  */
 
 /** How a user is reached. */
 export interface DeliveryTarget {
-  /** With a subscription, of sessions that have not ended. */
+  /** Those with a subscription whose sessions exist. */
   connections: Connection[];
   preferences: Preferences;
 }

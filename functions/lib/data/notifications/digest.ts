@@ -13,13 +13,16 @@ import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
 import { presentChat } from '../../present-chat.ts';
 
-/** What a user may have missed in a day or a week. */
+/** The contents of a daily or weekly digest. */
 export interface Contents {
   chats: { id: string; name: string; unread: number }[];
   invitations: { sender: string; role: Role }[];
-  /** Open now; `dueDate` is the last day for it, `null` where that is today, or was earlier: it can still be done. */
+  /**
+   * Commitments that are due now; `dueDate` is the last day for it, `null` if that is today, or was earlier but it can
+   * still be done.
+   */
   due: { title: string; dueDate: string | null }[];
-  /** Of the days since the last digest: the dates of the period that ended. */
+  /** Periods that ended since the last digest. */
   missed: { title: string; periods: { from: string; to: string }[] }[];
   confidants: { id: string; name: string; completed: number; total: number }[];
   encouragement: Encouragement | undefined;
@@ -28,8 +31,8 @@ export interface Contents {
 const DAYS = { daily: 1, weekly: 7 } as const;
 
 /**
- * The contents of a user's digest now, in the order of the screens. Two round trips: five Query at once, then one Query
- * and one BatchGetItem for each 100 chats, each 25 confidants, and the senders of invitations, at once.
+ * The contents of a user's digest, in the order of the screens. Two round trips: five Query in parallel, then one Query
+ * and one BatchGetItem for each 100 chats, each 25 confidants, and the senders of invitations, in parallel.
  */
 export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now: number): Promise<Contents> {
   const board = loadBoard(user.id);
@@ -59,7 +62,7 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
   };
 }
 
-/** Whether there is anything to say; an encouragement alone is not enough. */
+/** Whether the digest has contents. An encouragement alone is not enough. */
 export function hasContent({ chats, invitations, due, missed, confidants }: Contents): boolean {
   return [chats, invitations, due, missed, confidants].some((part) => part.length > 0);
 }
@@ -108,7 +111,7 @@ async function missedOn(
   return all.flatMap(({ commitmentId, outcomes }) => {
     const title = titles.get(commitmentId);
     const periods = outcomes
-      // What was skipped was decided, not missed; and what ended before was told before.
+      // Skipped periods are not missed, and earlier ones were in an earlier digest.
       .filter(
         ({ status, action, period }) =>
           status === 'missed' && !action && period.endsAt <= now && period.dueDate >= from,

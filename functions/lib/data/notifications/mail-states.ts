@@ -6,25 +6,25 @@ import { get, getAll, getMany, type Item, TableName, transact } from '#functions
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import type { AddressState } from '#shared/domain/notifications.ts';
 
-/* Which addresses want no mail, or cannot get any. E-mails about the account itself are sent to them all the same. */
+/* Addresses that get no e-mail. E-mails about the account itself are sent to them anyway. */
 
 /** Why an address gets no mail. */
 export type Stopped = 'unsubscribed' | 'bounced' | 'complained';
 
-/** Whether notifications can be mailed to users, in their order: one BatchGetItem for each 100. */
+/** Whether users can get notifications by e-mail, in their order: one BatchGetItem for each 100. */
 export async function loadAddressStates(users: readonly User[]): Promise<AddressState[]> {
   const items = await getMany(users.map(({ email }) => keys.mailState(email)));
   return users.map((user, k) => (isVerified(user) ? toState(items[k]) : 'unproved'));
 }
 
-/** Whether an address gets mail, whoever's it is: one GetItem. */
+/** Whether an address gets e-mail, whoever owns it: one GetItem. */
 export async function loadMailState(email: string): Promise<AddressState> {
   return toState(await get(keys.mailState(email)));
 }
 
 /**
- * Stops mail to an address. Its owner sees that in their preferences and can turn it on again. Two GetItem at most, one
- * BatchGetItem, one transaction.
+ * Stops e-mail to an address. Its owner sees that in their preferences and can turn it on again. Two GetItem at most,
+ * one BatchGetItem, one transaction.
  */
 export async function stopMail(email: string, why: Stopped, now: number): Promise<void> {
   const state = { Put: { TableName, Item: { ...keys.mailState(email), why, at: now } } };
@@ -33,7 +33,7 @@ export async function stopMail(email: string, why: Stopped, now: number): Promis
     const [user, preferences] = userId
       ? await getAll([keys.user(userId), keys.preferences(userId)])
       : [undefined, undefined];
-    // A user who registered with somebody else's address keeps their preferences: they get no mail anyway.
+    // A user who registered with someone else's address keeps their preferences: they get no e-mail anyway.
     const isOwner = userId !== undefined && user?.email === email && user.verifiedEmail === email;
     await transact([
       state,

@@ -6,21 +6,21 @@ import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { toLocal } from '#shared/domain/local-time.ts';
 import { nextDigest, nextQuiet, quietUntil } from '#shared/domain/quiet-hours.ts';
 
-/* When digests go out, and when what waits in quiet hours does, by the clock and the preferences of a user. */
+/* When digests and held notifications are sent, by the clock and the preferences of a user. */
 
-/** The next instant at which a user's digest is due; undefined for whoever gets none. No request. */
+/** The next instant at which a user's digest is due; undefined for users who get none. No request. */
 export function digestTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
   const { email, emailFrequency } = preferences;
   if (!email || (emailFrequency !== 'daily' && emailFrequency !== 'weekly')) return undefined;
   return nextDigest(emailFrequency, quietHours(preferences), clock, now);
 }
 
-/** When the quiet hours that a user is in end; undefined outside of them. No request. */
+/** The end of the quiet hours that a user is in; undefined outside quiet hours. No request. */
 export function quietTime(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number | undefined {
   return quietUntil(quietHours(preferences), clock.timezone, now);
 }
 
-/** How many milliseconds are left before a user's quiet hours begin. No request. */
+/** The milliseconds until a user's quiet hours begin. No request. */
 export function beforeQuiet(preferences: Preferences, { clock }: Pick<User, 'clock'>, now: number): number {
   return (nextQuiet(quietHours(preferences), clock.timezone, now) ?? Number.POSITIVE_INFINITY) - now;
 }
@@ -32,8 +32,8 @@ export function firstDigest({ id, clock, createdAt }: User): Item[] {
 }
 
 /**
- * What new preferences or a new clock change in the agenda, for their transaction: the next digest, on a day that has
- * had none yet, and, where notifications wait, the end of their waiting. `digests` and `held` are the agenda's items.
+ * The agenda changes for new preferences or a new clock, for their transaction: the next digest, on a day that has had
+ * none yet, and the release of held notifications. `digests` and `held` are the agenda's items.
  */
 export function redrawn(
   preferences: Preferences,
@@ -47,7 +47,7 @@ export function redrawn(
   ];
 }
 
-/** One digest a day, by the clock of now. One that is due already is not put off. */
+/** At most one digest a day, by the current clock. A digest that is already due is not postponed. */
 function nextDigestTime(preferences: Preferences, user: User, agenda: Item | undefined, now: number) {
   const next = digestTime(preferences, user, now);
   const due = agenda?.due === undefined ? undefined : Date.parse(String(agenda.due));
@@ -63,8 +63,8 @@ function quietHours({ quietHoursStart: start, quietHoursEnd: end }: Preferences)
 }
 
 /**
- * The user of a digest with their preferences, if it is still due: one BatchGetItem. The agenda's item of a deleted
- * account is removed, by one DeleteItem.
+ * The user of a digest with their preferences, if it is still due: one BatchGetItem. For a deleted account, removes the
+ * agenda item by one DeleteItem.
  */
 export async function loadDueDigest({
   userId,

@@ -6,15 +6,15 @@ import { currentReference } from '../../notifications/earlier-versions.ts';
 import type { NotificationReference } from '../../notifications/notification.ts';
 
 /*
- * Notifications that wait for the end of quiet hours: one item for each channel and tag (a chat, say), however many
- * messages there are, and one item of the agenda at which all of them go out. It counts what was queued, so that a
- * notification that is queued during the release is not forgotten.
+ * Notifications held until the end of quiet hours: one item for each channel and tag (such as a chat), however many
+ * messages there are, and one item of the agenda that releases all of them. It counts what was queued, so that a
+ * notification that is queued during the release is not lost.
  */
 
-/** A notification that waits. */
+/** A held notification. */
 export interface QueuedNotification {
   channel: Exclude<Channel, 'in_app'>;
-  /** Others with the same tag wait as one with it. */
+  /** Later ones with the same tag are merged with it. */
   tag: string;
   reference: NotificationReference;
   /** Epoch milliseconds at which the first of them was queued. */
@@ -24,8 +24,8 @@ export interface QueuedNotification {
 }
 
 /**
- * Queues a notification until an instant, or an earlier one for which others of the user wait already: one UpdateItem,
- * then one or two. Repeating it does no harm.
+ * Queues a notification until an instant, or an earlier one if others of the user are held until then: one UpdateItem,
+ * then one or two. Idempotent.
  */
 export async function enqueue(
   userId: string,
@@ -48,7 +48,10 @@ export async function enqueue(
   await dueBy(userId, 'held', until);
 }
 
-/** What waits for a user if it is still due at this instant, and how many were queued: one GetItem, one Query. */
+/**
+ * The held notifications of a user if they are still due at this instant, and how many were queued: one GetItem, one
+ * Query.
+ */
 export async function loadHeld(
   userId: string,
   due: string,
@@ -59,7 +62,7 @@ export async function loadHeld(
   return { all: items.map(toHeld), count: Number(agenda.count ?? 0) };
 }
 
-/** Deletes what was released, unless more was queued with the same tag meanwhile: one DeleteItem. */
+/** Deletes a released notification, unless more was queued with the same tag in the meantime: one DeleteItem. */
 export async function release(userId: string, { channel, tag, version }: QueuedNotification): Promise<void> {
   await removeIf(keys.held(userId, channel, tag), {
     ConditionExpression: '#version = :version',
@@ -92,7 +95,7 @@ function toHeld({ channel, tag, about, since, version }: Item): QueuedNotificati
   };
 }
 
-/** All of it waits until another instant: one UpdateItem. */
+/** Postpones all of it to another instant: one UpdateItem. */
 export function holdOn(due: Due, until: number): Promise<void> {
   return markProcessed(due, until);
 }

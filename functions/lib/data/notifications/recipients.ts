@@ -8,9 +8,9 @@ import type { AddressState } from '#shared/domain/notifications.ts';
 import { loadAddressStates } from './mail-states.ts';
 import { quietTime } from './notification-times.ts';
 
-/** The e-mail that a chat has until it is read. */
+/** The only e-mail about a chat until it is read. */
 interface Mailed {
-  /** The number of the newest message that it told of. */
+  /** The number of the newest message in it. */
   sequence: number;
   /** The id of the notification that it was sent for. */
   by: string;
@@ -23,15 +23,18 @@ export interface Recipient {
   hasDevice: boolean;
   address: AddressState;
   quietUntil: number | undefined;
-  /** In the chat that was asked for: up to where they have read, and were mailed; undefined for users not in it. */
+  /**
+   * In the requested chat: the last message that they have read, and the last that they were e-mailed about; undefined
+   * for users who are not members.
+   */
   chat: { read: number; mailed: Mailed | undefined } | undefined;
-  /** Of the notification that was asked for: the channels on which it was decided before. */
+  /** The channels on which the requested notification was decided before. */
   decided: ReadonlySet<string>;
-  /** Of the tag that was asked for: the channels on which something waits with it. */
+  /** The channels on which a notification with the requested tag is held. */
   waiting: ReadonlySet<string>;
 }
 
-/** What else is asked about them. */
+/** What else to load about them. */
 interface Asked {
   chatId?: string;
   notification?: { id: string; at: number };
@@ -82,14 +85,14 @@ export async function loadRecipients(
   }));
 }
 
-/** Whether an e-mail about the chat was sent for another notification, and the chat was not read since. */
+/** Whether an e-mail about the chat was sent for another notification and the chat was not read since. */
 export function isMailed({ chat }: Recipient, notificationId: string): boolean {
   return chat?.mailed !== undefined && chat.mailed.sequence > chat.read && chat.mailed.by !== notificationId;
 }
 
 /**
- * Takes the one e-mail that a chat has until it is read, for a notification of messages up to `sequence`: one
- * UpdateItem. False where another notification has it, and the chat was not read since.
+ * Reserves the only e-mail about a chat until it is read, for a notification of messages up to `sequence`: one
+ * UpdateItem. Returns false if another notification has it and the chat was not read since.
  */
 export async function takeMail(
   userId: string,
@@ -107,7 +110,10 @@ export async function takeMail(
   return updateIf(keys.mailed(userId, chatId), change);
 }
 
-/** Gives it back, where the e-mail was not sent: one UpdateItem, which leaves that of another notification. */
+/**
+ * Returns the reservation if the e-mail was not sent: one UpdateItem, which changes nothing if another notification has
+ * it.
+ */
 export async function giveMailBack(userId: string, chatId: string, by: string): Promise<void> {
   const change = changeOf(
     { set: { sequence: undefined, by: undefined } },

@@ -5,7 +5,10 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 const HOUR = 3_600;
 
-/** Counts a test that a user sends to themselves. Costs as `take`. @throws Refusal (too_many) after five in an hour. */
+/**
+ * Counts a test that a user sends to themselves, at most five an hour. Costs as `take`.
+ * @throws Refusal (too_many_tests)
+ */
 export async function countTest(userId: string, channel: 'push' | 'email', now: number): Promise<void> {
   if (await take(keys.tests(userId, channel), LIMITS.testsPerHour, HOUR, now)) return;
   throw new Refusal('too_many_tests', { params: { limit: LIMITS.testsPerHour }, retryAfter: HOUR });

@@ -7,13 +7,13 @@ import { grants, type Installation, merged, type Powerup } from '#shared/domain/
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * What users have of power-ups. It rides on the user, whom every call reads anyway: whether a power-up is there, and what it was
- * granted, costs no request.
+ * The power-ups of users. They are part of the user item, which every call reads: checking a power-up and its scopes
+ * costs no request.
  */
 
 /**
- * Refuses a call that a power-up was not granted. Reads nothing.
- * @throws Refusal (forbidden) where it is not installed, switched off, or was not granted this scope.
+ * Checks that a power-up is installed, enabled and was granted this scope. No request.
+ * @throws Refusal (powerup_not_installed)
  */
 export function require(user: User, key: string, scope: string): void {
   if (grants(user.powerUps?.[key], scope)) return;
@@ -21,9 +21,9 @@ export function require(user: User, key: string, scope: string): void {
 }
 
 /**
- * Installs a power-up of the catalogue and grants all that it wants; what was off is on again, and keeps its settings. Nothing where nothing
- * changes. One UpdateItem; after a lost race a GetItem and one more.
- * @throws Refusal (conflict) when the user's power-ups kept changing.
+ * Installs a power-up and grants all its scopes. A disabled one is enabled again and keeps its settings. One
+ * UpdateItem, none if nothing changes; after a lost race a GetItem and one more.
+ * @throws Refusal (changed_meanwhile) when the user's power-ups kept changing.
  */
 export async function install(
   user: User,
@@ -32,7 +32,7 @@ export async function install(
 ): Promise<{ installation: Installation; isNew: boolean }> {
   let isNew = false;
   const installation = await change(user, key, (before) => {
-    // After a lost race it is what somebody else has installed.
+    // After a lost race, another request may have installed it.
     isNew = before === undefined;
     return { installedAt: now, settings: {}, ...before, status: 'installed', scopes: [...scopes] };
   });
@@ -40,9 +40,10 @@ export async function install(
 }
 
 /**
- * Switches one of the user's power-ups on or off, and sets what the change names of its settings. One UpdateItem, nothing where nothing changes;
+ * Enables or disables a power-up of the user and changes the given settings. One UpdateItem, none if nothing changes;
  * after a lost race a GetItem and one more.
- * @throws Refusal: not_found for one that the user does not have, conflict when the user's power-ups kept changing.
+ * @throws Refusal: powerup_not_found for one that is not installed, changed_meanwhile when the user's power-ups kept
+ * changing.
  */
 export function changePowerup(
   user: User,
@@ -81,7 +82,7 @@ async function change(
   });
 }
 
-/** What was not named is no change. */
+/** A field that is not given does not change. */
 function withoutGaps(change: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(change)) as Record<string, unknown>;
 }

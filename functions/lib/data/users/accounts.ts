@@ -35,7 +35,7 @@ import { newId } from '../../ids.ts';
 import { type Session, sessionItem } from './sessions.ts';
 import { type Credential, isVerified, loadUser, type SealedKey, type User } from './users.ts';
 
-/** What a registration through an invitation writes with the account. */
+/** What a registration by an invitation writes together with the account. */
 export interface Joining {
   items: TransactItem[];
   chatId: string;
@@ -55,11 +55,11 @@ export interface CreatedUser {
 }
 
 /**
- * Creates an account with its first session and chats, and mails the link that proves its address where that is not proved
- * yet; where an invitation was followed, accepts it: one transaction, all or nothing.
- * Answers another user than given when this very request was made before.
- * @throws Refusal (invalid) when the address has an account already, or the idempotency key was used for another request.
- * @throws ConditionFailed when what the invitation depends on was changed meanwhile.
+ * Creates an account with its first session and chats, and mails the verification link if the address is not verified.
+ * Also accepts the invitation if there is one: one transaction, all or nothing. Returns another user than given if this
+ * request was made before.
+ * @throws Refusal: email_taken, idempotency_key_reused.
+ * @throws ConditionFailed when what the invitation depends on was changed in the meantime.
  */
 export async function createUser(
   user: User,
@@ -93,13 +93,13 @@ export async function createUser(
   }
 }
 
-/** The account that an earlier request with this key made, if any: one GetItem. */
+/** The account that an earlier request with this key created, if any: one GetItem. */
 export async function earlierUser(repeatable: Repeatable, now: number): Promise<CreatedUser | undefined> {
   const before = await earlier(repeatable, now);
   return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
 }
 
-/** The place of the credential, which makes an address unique, in the transaction. */
+/** The index in the transaction of the credential, which makes an address unique. */
 const CREDENTIAL = 0;
 
 /** The chat with oneself, and the one with the coach that is active from the first day. */
@@ -117,19 +117,20 @@ export interface AccountChange {
   name?: string | undefined;
   email?: string | undefined;
   clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
-  /** `null` removes the one that is kept. */
+  /** `null` removes it. */
   openaiKey?: SealedKey | null | undefined;
   preferences?: PreferencesChange;
-  /** Saved where the change writes the user's item anyway. */
+  /** Saved only if the change writes the user's item anyway. */
   locale?: string | undefined;
 }
 
 /**
- * Sets what the change names. A new address works at once; it is mailed a link that proves it, and the old one is told. New
- * clock settings begin an epoch, and they and new preferences draw anew what is due; a new name comes to the chats by a job. One
- * transaction, for all but a name after one BatchGetItem; both again after a lost race. Nothing at all when nothing changes.
- * @throws Refusal: invalid when the address has an account already or the clock was changed too often, unauthenticated
- * when the account is gone, conflict when others kept changing the same.
+ * Changes the given settings. A new address works immediately: it gets a verification link, and the old one is
+ * informed. New clock settings begin an epoch; they and new preferences change what is due next. A new name is copied
+ * to the chats by a job. One transaction, after one BatchGetItem unless only the name changes; both again after a lost
+ * race. No request if nothing changes.
+ * @throws Refusal: email_taken, too_many_clock_changes, signed_out when the account was deleted, changed_meanwhile when
+ * others kept changing the same.
  */
 export async function changeAccount(
   found: User,
@@ -170,11 +171,12 @@ export async function changeAccount(
         ...(written.name === undefined && written.email === undefined ? [] : [post(renaming(user.id, now))]),
         ...saved,
         ...(turns || saved.length > 0 ? redrawn(preferences, after, { digests, held }, now) : []),
-        // Whoever asks for mail wants it, whatever came back from their address before; of a stranger's address nobody else decides.
+        // A user who turns e-mail on wants it, even if it bounced before. Only the owner of an address may decide that.
         ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);
     } catch (error) {
-      // The first of a move is the new address's credential; more fails when this user has moved there meanwhile.
+      // The first failure is that of the new address's credential. More failures mean that this user has changed the
+      // address meanwhile.
       if (moves && error instanceof ConditionFailed && error.positions.every((position) => position === 0)) {
         throw new Refusal('email_taken', { field: 'email' });
       }
@@ -185,8 +187,8 @@ export async function changeAccount(
 }
 
 /**
- * Sets a new password. All sessions end with it but the one to keep: one transaction.
- * @throws ConditionFailed when the password, or the address that it proves, was changed meanwhile.
+ * Sets a new password and ends all sessions except the given one: one transaction.
+ * @throws ConditionFailed when the password, or the address that it verifies, was changed in the meantime.
  */
 export async function savePassword(
   user: User,
@@ -214,7 +216,7 @@ export async function savePassword(
     },
     saveUser(user, { passwordVersion, ...(verifies && { verifiedEmail: user.email }) }),
     ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
-    // Those that are not named here (a sign-in under way) are void by their version.
+    // Other sessions (a sign-in in progress) are void because of their version.
     ...sessions
       .filter(({ id }) => id !== keep)
       .slice(0, MOST_SESSIONS)
@@ -222,12 +224,13 @@ export async function savePassword(
   ]);
 }
 
-/** What a transaction has room for. */
+/** The size limit of a transaction. */
 const MOST_SESSIONS = 90;
 
 /**
- * Notes that an address was proved to be the user's; false when it is no longer the user's, or was proved before. One
- * UpdateItem, and a GetItem when its condition fails: it may have been this very request, whose answer was lost.
+ * Marks the user's address as verified; returns false if it is no longer the user's, or was verified before. One
+ * UpdateItem, and a GetItem if its condition fails, because this same request may have succeeded and its answer was
+ * lost.
  */
 export async function verifyEmail(userId: string, email: string, now: number): Promise<boolean> {
   const attempt = newId(now);
@@ -245,13 +248,13 @@ export async function verifyEmail(userId: string, email: string, now: number): P
   return verified || (await get(keys.user(userId)))?.verifiedBy === attempt;
 }
 
-/** The letter with the link that proves a user's address, for the outbox. */
+/** The e-mail job with the verification link, for the outbox. */
 export function verification({ id, email }: User, now: number): Item {
   const job = { kind: 'verify_email', userId: id, email } as const;
   return posting(owners.user(id), 'mail', { id: newId(now), job }, now);
 }
 
-/** The job that shows a new name or address in the chats that somebody is in. */
+/** The job that copies a new name or address to the user's chats. */
 function renaming(userId: string, now: number): Item {
   return posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now);
 }
@@ -271,18 +274,18 @@ function changed(user: User, { name = user.name, email = user.email, clock, open
   };
 }
 
-/** A removed field is undefined. Another locale alone is not worth a write. */
+/** A removed field is undefined. A changed locale alone is not written. */
 function fieldsThatDiffer(before: User, after: User, locale: string | undefined): Partial<User> {
   const names = (['name', 'email', 'clock', 'openaiKey'] as const).filter((name) => after[name] !== before[name]);
   const others = names.length > 0 && locale !== undefined && locale !== before.locale ? { locale } : {};
   return { ...Object.fromEntries(names.map((name) => [name, after[name]])), ...others };
 }
 
-/** An address is its credential's key, so a new one is a new item. */
+/** The address is the key of its credential, so a new address is a new item. */
 function moveCredential(user: User, after: User, credential: Credential | undefined, now: number): TransactItem[] {
   if (credential?.userId !== user.id) throw new ConditionFailed([]);
   const { passwordHash, passwordVersion } = credential;
-  // The last proved address may be an older one: who lost the account in two steps must hear of both.
+  // The last verified address may be an older one: someone who lost the account in two steps must be informed of both.
   const old = new Set([user.email, user.verifiedEmail ?? user.email]);
   old.delete(after.email);
   return [
@@ -296,7 +299,7 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
         ExpressionAttributeValues: { ':hash': passwordHash },
       },
     },
-    // Whoever mistypes the new address, and is signed out, knows the old one only.
+    // A user who mistyped the new address and is signed out knows only the old one.
     ...(isVerified(user) ? [{ Put: { TableName, Item: { ...keys.formerOwner(user.email), userId: user.id } } }] : []),
     ...[...old].map((from) => {
       const proved = from === user.verifiedEmail;
@@ -308,8 +311,8 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
 }
 
 /**
- * Guarded by what was read: the address, which whatever is written may depend on, and the clock where it is set whole. A field that
- * is undefined is removed.
+ * Guarded by what was read: the address, on which other fields may depend, and the clock if it is set. An undefined
+ * field is removed.
  */
 function saveUser(read: User, fields: Partial<User>): TransactItem {
   const turns = fields.clock !== undefined;
@@ -329,7 +332,7 @@ function saveUser(read: User, fields: Partial<User>): TransactItem {
   };
 }
 
-/** A session that was signed out meanwhile stays so. */
+/** A session that was deleted in the meantime is not created again. */
 function keepSession(userId: string, id: string, passwordVersion: number): TransactItem {
   return {
     Update: {
@@ -343,7 +346,7 @@ function keepSession(userId: string, id: string, passwordVersion: number): Trans
   };
 }
 
-/** The epochs must still be those that were read: a list that grew meanwhile would lose one. */
+/** The epochs must still be those that were read: otherwise one would be lost. */
 function saveClocks(userId: string, read: readonly ClockEpoch[], clocks: readonly ClockEpoch[]): TransactItem {
   return {
     Update: {

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 const HOUR = 3_600;
 
-/** Counts a question to OpenAI whether a key is one. Costs as `take`. @throws Refusal (too_many) after twenty in an hour. */
+/** Counts a check of a key at OpenAI, at most twenty an hour. Costs as `take`. @throws Refusal (too_many_key_checks) */
 export async function countKeyCheck(userId: string, now: number): Promise<void> {
   if (await take(keys.keyChecks(userId), LIMITS.keyChecksPerHour, HOUR, now)) return;
   throw new Refusal('too_many_key_checks', { params: { limit: LIMITS.keyChecksPerHour }, retryAfter: HOUR });

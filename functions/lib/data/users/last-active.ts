@@ -8,15 +8,16 @@ import type { User } from './users.ts';
 const DAY = 86_400_000;
 
 /**
- * Notes that somebody is there: once a day one UpdateItem, otherwise nothing. Who was never seen, or comes back when their resets
- * end or have ended, has resets again: then it is a transaction of two items. A note that fails is logged and nothing else: whoever
- * is there wants to see the app.
+ * Saves that a user is active: one UpdateItem a day, otherwise nothing. A user who was never active, or who returns
+ * when their resets end or have ended, gets resets again: then it is a transaction of two items. A failure is only
+ * logged, because the user's call must not fail.
  */
 export async function recordActivity(user: User, now: number): Promise<void> {
   const seenAt = user.seenAt ?? user.createdAt;
   if (Math.abs(now - seenAt) < DAY) return;
-  // An account that is older than resets are was never seen. A day early, because a worker that read the user before this
-  // call may find the thirty days over after it.
+  // An account from before resets existed was never active. A day early, because a worker that read the user before
+  // this
+  // call may see the thirty days as over after it.
   const returns = user.seenAt === undefined || seenAt > now || now - seenAt >= (LIMITS.unseenDays - 1) * DAY;
   const update = {
     TableName,
@@ -29,7 +30,7 @@ export async function recordActivity(user: User, now: number): Promise<void> {
   try {
     await commit([{ Update: update }, ...(returns ? [nextResetItem(user.id, user.clock, now)] : [])]);
   } catch (error) {
-    // The account was deleted at this very moment: there is nothing left to note.
+    // The account was deleted at this moment: there is nothing to save.
     if (!(error instanceof ConditionFailed)) logError('A visit was not noted', error, { userId: user.id });
   }
 }

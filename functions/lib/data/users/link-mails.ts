@@ -6,8 +6,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 const WINDOW = 3600;
 
 /**
- * Counts a letter with a link that a user asks for: five an hour. Costs as `take`.
- * @throws Refusal (too_many) when they are used up.
+ * Counts an e-mail with a link that a user requests: five an hour. Costs as `take`.
+ * @throws Refusal (too_many_attempts)
  */
 export async function countLinkMail(userId: string, now: number): Promise<void> {
   const room = await take(keys.linkMails(owners.user(userId)), LIMITS.linkMailsPerHour, WINDOW, now);
@@ -15,19 +15,22 @@ export async function countLinkMail(userId: string, now: number): Promise<void> 
 }
 
 /**
- * Counts a letter to an address that nobody has proved, which may be a stranger's: ten an hour, however many accounts
- * name it; answers whether one is left. Costs as `take`.
+ * Counts an e-mail to an unverified address, which may be someone else's: ten an hour, however many accounts have it.
+ * Returns whether one is left. Costs as `take`.
  */
 export function countStrangersMail(email: string, now: number): Promise<boolean> {
   return take(keys.strangerMails(email), LIMITS.strangerMailsPerHour, WINDOW, now);
 }
 
-/** Takes back the count of a letter that could not be sent. One UpdateItem. */
+/** Takes an e-mail that could not be sent off the count. One UpdateItem. */
 export function uncountStrangersMail(email: string): Promise<void> {
   return giveBack(keys.strangerMails(email));
 }
 
-/** Counts a letter that somebody unknown asks for, to an address: five an hour; answers whether one is left. Costs as `take`. */
+/**
+ * Counts an e-mail that someone who is not signed in requests for an address: five an hour. Returns whether one is
+ * left. Costs as `take`.
+ */
 export function countAnyonesLinkMail(email: string, now: number): Promise<boolean> {
   return take(keys.linkMails(owners.email(email)), LIMITS.linkMailsPerHour, WINDOW, now);
 }

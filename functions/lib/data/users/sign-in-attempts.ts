@@ -7,10 +7,10 @@ const WINDOW = LIMITS.signInWindowMinutes * 60;
 const ANYWHERE = 'anywhere';
 
 /**
- * Counts a sign-in as failed before its password is looked at, so that parallel guesses cannot slip by; `forgive` takes
- * it back. Ten for an e-mail and network address and a hundred for an e-mail address, in the 15 minutes since the first.
- * Two UpdateItems at once (four in the first moment of a window).
- * @throws Refusal (too_many) when either is used up.
+ * Counts a sign-in as failed before its password is checked, so that parallel guesses are counted too; `forgive` takes
+ * it back. Ten for an e-mail and network address and a hundred for an e-mail address, in the 15 minutes since the
+ * first. Two UpdateItem in parallel (four at the start of a window).
+ * @throws Refusal (too_many_attempts)
  */
 export async function countAttempt(email: string, network: string, now: number): Promise<void> {
   const [here, anywhere] = await Promise.all([
@@ -18,13 +18,13 @@ export async function countAttempt(email: string, network: string, now: number):
     take(keys.attempts(email, ANYWHERE), LIMITS.signInFailuresPerEmail, WINDOW, now),
   ]);
   if (here && anywhere) return;
-  // What was refused was no attempt: the other counter gets it back.
+  // A refused sign-in is not an attempt: the other counter gets it back.
   if (here) await giveBack(keys.attempts(email, network));
   if (anywhere) await giveBack(keys.attempts(email, ANYWHERE));
   throw new Refusal('too_many_attempts', { retryAfter: WINDOW });
 }
 
-/** The password was right: the attempt was no failure. Two UpdateItems at once. */
+/** Takes the attempt back after the right password. Two UpdateItem in parallel. */
 export async function forgive(email: string, network: string): Promise<void> {
   await Promise.all([giveBack(keys.attempts(email, network)), giveBack(keys.attempts(email, ANYWHERE))]);
 }

@@ -3,9 +3,9 @@ import { get, type Item, updateIf } from '#functions/lib/data/table.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import type { Installation } from '#shared/domain/powerups.ts';
 
-/** A secret of a user's, encrypted (`functions/lib/sealed-keys.ts`). */
+/** An encrypted secret of a user (`functions/lib/sealed-keys.ts`). */
 export interface SealedKey {
-  /** Which of the deployment's keys it is encrypted with. */
+  /** The id of the deployment's key that encrypted it. */
   keyId: string;
   /** Initialization vector, ciphertext and tag, in base64url. */
   sealed: string;
@@ -15,37 +15,41 @@ export interface User {
   id: string;
   name: string;
   email: string;
-  /** The last address that was proved to be the user's; `null` before the first. */
+  /** The last verified address of the user; `null` before the first. */
   verifiedEmail: string | null;
-  /** Counts changes of the password: what was opened with an earlier one is void. */
+  /** Counts changes of the password. Sessions and links from before a change are void. */
   passwordVersion: number;
   image: string | null;
-  /** The settings in force. The epochs that history needs stand in the progress: a change writes both in one transaction. */
+  /**
+   * The current settings. The epochs for the history are in the progress item; a change writes both in one transaction.
+   */
   clock: Clock;
   createdAt: number;
-  /** Of e-mails and pushes (BCP 47, such as 'en-GB'); 'en-US' without one. */
+  /** For e-mails and pushes (BCP 47, such as 'en-GB'); 'en-US' if it is missing. */
   locale?: string;
-  /** The user's key for OpenAI, as nobody can read it who reads the table. */
+  /** The user's OpenAI key, encrypted, so that it cannot be read from the table. */
   openaiKey?: SealedKey;
-  /** By key, what the user has of power-ups. It rides here because every call reads the user: to ask for a scope costs nothing. */
+  /**
+   * The user's power-ups by key. Part of the user because every call reads the user, so checking a scope costs nothing.
+   */
   powerUps?: Readonly<Record<string, Installation>>;
-  /** When the app was last opened, to the day. */
+  /** The last day on which the app was opened. */
   seenAt?: number;
 }
 
-/** What signing in compares with. */
+/** The credential of a sign-in. */
 export interface Credential {
   userId: string;
   passwordHash: string;
   passwordVersion: number;
 }
 
-/** Whether the user's present address was proved to be theirs. */
+/** Whether the user's current address is verified. */
 export function isVerified({ email, verifiedEmail }: User): boolean {
   return email === verifiedEmail;
 }
 
-/** Where a link for a new password goes: not to an address that anybody may have entered since. */
+/** Where a link for a new password is sent: not to a new address that is not verified. */
 export function recoveryAddress({ email, verifiedEmail }: User): string {
   return verifiedEmail ?? email;
 }
@@ -56,8 +60,8 @@ export async function loadCredential(email: string): Promise<Credential | undefi
 }
 
 /**
- * Whose link for a new password goes to whoever types this address: its account's, otherwise that of the user who proved it
- * last and has since gone on to one that is not proved yet. Two GetItem, and one more in the second case.
+ * The user who gets the password link for a typed address: of the account with this address, otherwise the user who
+ * last verified it and has since changed to an unverified one. Two GetItem, and one more in the second case.
  */
 export async function userToRecover(email: string): Promise<User | undefined> {
   const credential = await loadCredential(email);
@@ -67,7 +71,7 @@ export async function userToRecover(email: string): Promise<User | undefined> {
   return user?.verifiedEmail === email ? user : undefined;
 }
 
-/** One GetItem; a deleted account is none. */
+/** One GetItem; undefined for a deleted account. */
 export async function loadUser(userId: string): Promise<User | undefined> {
   return toUser(await get(keys.user(userId)));
 }
@@ -77,7 +81,7 @@ export function toUser(item: Item | undefined): User | undefined {
   return item && !item.deletedAt ? (item as unknown as User) : undefined;
 }
 
-/** Keeps a user's key as it is sealed anew, unless there is another by now: one UpdateItem. */
+/** Saves a user's key after it was encrypted again, unless it was changed in the meantime: one UpdateItem. */
 export async function keepSealedAnew(userId: string, read: SealedKey, anew: SealedKey): Promise<void> {
   await updateIf(keys.user(userId), {
     UpdateExpression: 'SET #key = :anew',

@@ -6,7 +6,9 @@ import type { Item } from './real-table.ts';
 
 const CLOCK: Clock = { timezone: 'UTC', dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
 
-/** Somebody with a proved address, who wants each e-mail at once and has no quiet hours, unless it is said otherwise. */
+/**
+ * Somebody with a verified address, who wants each e-mail at once and has no quiet hours, unless it is said otherwise.
+ */
 export function person(id: string, { preferences = {}, ...user }: { preferences?: object } & Item = {}): Item[] {
   const email = `${id}@x.example`;
   const usual = { email: true, push: true, inApp: true, emailFrequency: 'immediate' };

@@ -47,7 +47,10 @@ export function queues(): Queues {
   };
 }
 
-/** Delivers jobs, or texts as they are, each as a message of its own; answers the positions of those that are given back. */
+/**
+ * Delivers jobs, or texts as they are, each as a message of its own; answers the positions of those that are given
+ * back.
+ */
 export async function delivered(
   handler: (event: SQSEvent) => Promise<{ batchItemFailures: { itemIdentifier: string }[] }>,
   ...jobs: unknown[]

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startEngine } from '#infra/local/dynamodb/engine.ts';
 
 /*
- * The table as the engine keeps it, for workers whose conditions matter more than their requests, with a hand between the two: what
- * a test wants to fail fails, and what it wants to happen in between happens.
+ * The table as the engine keeps it, for workers whose conditions matter more than their requests, with a hand between
+ * the two: what a test wants to fail fails, and what it wants to happen in between happens.
  */
 
 export type Item = Record<string, unknown>;

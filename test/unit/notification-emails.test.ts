@@ -7,7 +7,7 @@ import { shortened } from '#functions/lib/emails/shortened.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
 import { dailyDigest, ENGLISH, link, ORDINARY, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
 
-/* What the letters say that tell of something; what all letters have in common is tested beside this. */
+/* What the emails say that tell of something; what all emails have in common is tested beside this. */
 
 const unsubscribeUrl = UNSUBSCRIBE_URL;
 const ADDRESSES = [
@@ -51,19 +51,19 @@ describe('news of a chat', () => {
       '9 new messages in Sunday walkers',
       'Grace, Ada and 2 others wrote 9 messages in Sunday walkers. The newest, from Grace:',
     ],
-  ])('is told in a word: %#', (letter, subject, sentence) => {
-    expect(letter.subject).toBe(subject);
-    expect(firstLine(letter)).toBe(sentence);
-    expect(letter.html).toContain(`>${subject}</h1>`);
+  ])('is told in a word: %#', (email, subject, sentence) => {
+    expect(email.subject).toBe(subject);
+    expect(firstLine(email)).toBe(sentence);
+    expect(email.html).toContain(`>${subject}</h1>`);
   });
 
   test.each(ADDRESSES)('from somebody who is called %s, in a group of that name, names neither', (name) => {
     const { subject, text, html } = group(2, [name, name], name);
     expect(subject).toBe('2 new messages in a group chat');
-    expect(text).toContain('Somebody and somebody wrote 2 messages in a group chat. The newest, from somebody:');
+    expect(text).toContain('Someone and someone wrote 2 messages in a group chat. The newest, from someone:');
     expect(`${text}${html}`).not.toContain(name);
-    expect(direct(1, [name]).subject).toBe('New message from somebody');
-    expect(direct(1, [name]).text).toContain('Somebody wrote to you:');
+    expect(direct(1, [name]).subject).toBe('New message from someone');
+    expect(direct(1, [name]).text).toContain('Someone wrote to you:');
   });
 
   test('shows the beginning of the newest message, and makes no link of what is in it', () => {
@@ -81,11 +81,11 @@ describe('news of a chat', () => {
 
   test('says that it waited, where it did, and that no more comes before it was read', () => {
     const waited = messages({ ...news, chat: null, people: ['Grace'], count: 2, merged: true }, ENGLISH);
-    expect(waited.text).toContain('\nThey waited for the end of your quiet hours.\n');
+    expect(waited.text).toContain('\nThey were held until the end of your quiet hours.\n');
     const one = messages({ ...news, chat: null, people: ['Grace'], count: 1, merged: true }, ENGLISH);
-    expect(one.text).toContain('\nIt waited for the end of your quiet hours.\n');
+    expect(one.text).toContain('\nIt was held until the end of your quiet hours.\n');
     expect(direct(2).text).not.toContain('quiet hours');
-    expect(direct(2).text).toContain('\nNo further email comes about this chat until you have read it.\n');
+    expect(direct(2).text).toContain('\nYou will get no more emails about this chat until you have read it.\n');
   });
 
   test('turns no direction in a list of mails', () => {
@@ -125,13 +125,13 @@ describe('an acceptance', () => {
     const { subject, text } = said('Grace');
     expect(subject).toBe('Grace accepted your invitation');
     expect(text).toContain('Grace (grace@example.com) accepted your invitation to Steadfast.');
-    expect(text).toContain("You see each other's commitments now");
+    expect(text).toContain("You can now see each other's commitments");
   });
 
   test.each(ADDRESSES)('by somebody who is called %s shows the address that was invited alone', (name) => {
     const { subject, text, html } = said(name);
-    expect(subject).toBe('Somebody accepted your invitation');
-    expect(text).toContain('Somebody (grace@example.com) accepted');
+    expect(subject).toBe('Someone accepted your invitation');
+    expect(text).toContain('Someone (grace@example.com) accepted');
     expect(`${text}${html}`).not.toContain(name);
   });
 });
@@ -176,16 +176,16 @@ describe('a digest', () => {
     [{ missed, moreMissed: 2 }, '3 missed', 'Your week: 3 missed'],
     [
       { confidants, encouragement },
-      'How your confidants are doing, a thought for the way',
-      'Your week: how your confidants are doing, a thought for the way',
+      'How your confidants are doing, an encouragement',
+      'Your week: how your confidants are doing, an encouragement',
     ],
-    [{ encouragement }, 'A thought for the way', 'Your week: a thought for the way'],
+    [{ encouragement }, 'An encouragement', 'Your week: an encouragement'],
   ])('says the most important in its subject: %#', (contents, daily, weekly) => {
     expect(digest({ ...nothing, ...contents }, ENGLISH).subject).toBe(daily);
     expect(digest({ ...nothing, ...contents, frequency: 'weekly' }, ENGLISH).subject).toBe(weekly);
   });
 
-  const SECTIONS = ['Due today', 'Unread chats', 'An invitation waits for your answer', 'Missed', 'Your confidants'];
+  const SECTIONS = ['Due today', 'Unread chats', 'You have a pending invitation', 'Missed', 'Your confidants'];
   const titles = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title);
 
   test('has sections where there is something, in this order', () => {
@@ -193,7 +193,7 @@ describe('a digest', () => {
     expect(titles(digest({ ...nothing, missed, chats }, ENGLISH).html)).toEqual(['Unread chats', 'Missed']);
     expect(titles(digest({ ...nothing, encouragement }, ENGLISH).html)).toEqual([]);
     expect(titles(digest({ ...nothing, invitations: [...invitations, ...invitations] }, ENGLISH).html)).toEqual([
-      'Invitations wait for your answer',
+      'You have pending invitations',
     ]);
   });
 
@@ -236,9 +236,9 @@ describe('a digest', () => {
       },
       ENGLISH,
     );
-    expect(text).toContain(`- Grace: 2 of 3 done\n${one!.url}\n- Somebody: No commitments\n`);
+    expect(text).toContain(`- Grace: 2 of 3 done\n${one!.url}\n- Someone: No commitments\n`);
     expect(text).toContain('- A chat: 1 new message\n');
-    expect(text).toContain('- Somebody wants to keep commitments with you\n');
+    expect(text).toContain('- Someone wants to keep commitments with you\n');
     expect(text).toContain('- Grace asks you to be their coach\n');
     expect(`${text}${html}`).not.toContain('evil.example');
   });
@@ -255,9 +255,9 @@ describe('a digest', () => {
     const [daily, weekly] = (['daily', 'weekly'] as const).map(
       (frequency) => digest({ ...nothing, frequency }, ENGLISH).text,
     );
-    const change = `Change how you are notified:\n${nothing.urls.preferences}\n`;
-    expect(daily).toContain(`You get this email because your email frequency is Daily Digest.\n${change}`);
-    expect(weekly).toContain(`You get this email because your email frequency is Weekly Summary.\n${change}`);
+    const change = `Change notification settings:\n${nothing.urls.preferences}\n`;
+    expect(daily).toContain(`You received this email because your email frequency is Daily Digest.\n${change}`);
+    expect(weekly).toContain(`You received this email because your email frequency is Weekly Summary.\n${change}`);
   });
 
   test('blames nobody and counts no streaks', () => {
@@ -269,6 +269,6 @@ describe('a digest', () => {
 test('a test says that email works, and what decides what comes', () => {
   const { subject, text } = testMail({ name: 'Ada', unsubscribeUrl }, ENGLISH);
   expect(subject).toBe('Test email from Steadfast');
-  expect(text).toMatch(/^Hello Ada,\n\nEmail from Steadfast reaches you here\./);
+  expect(text).toMatch(/^Hello Ada,\n\nEmails from Steadfast reach you at this address\./);
   expect(text).toContain('Notification Settings');
 });
