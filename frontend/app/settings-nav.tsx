@@ -1,3 +1,4 @@
+import '#frontend/features/settings/settings.css';
 import { NavLink } from 'react-router-dom';
 import { PATHS } from './paths.ts';
 

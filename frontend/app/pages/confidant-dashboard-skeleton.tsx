@@ -5,7 +5,7 @@ export default function ConfidantDashboardPageSkeleton() {
   return (
     <>
       <HeadingSkeleton second="View Commitments">Fitness Dashboard</HeadingSkeleton>
-      <p className="confidant-about">
+      <p className="page-about">
         <span className="badge plain">View Only</span>
       </p>
       <FitnessSkeleton />

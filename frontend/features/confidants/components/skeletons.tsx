@@ -1,3 +1,4 @@
+import '../confidants.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 
 /** In the shape of the page of confidants, so that nothing moves when they come. */
