@@ -2,12 +2,19 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { documents } from './build/documents.ts';
 import { ENGLISH, otherLanguages, translation } from './build/languages.ts';
+import { retryStyles } from './build/retry-styles.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 import { slimRouter } from './build/slim-router.ts';
 import { slimRoutes } from './build/slim-routes.ts';
 
 const project = new URL('..', import.meta.url).pathname;
+
+/** Chunks of the pages for signing in. */
+const PUBLIC_CHUNKS = /\/(main|[\w-]+-page|unsubscribe)-/;
+/** What every document names, and what those of signed-in pages name besides. */
+const IN_DOCUMENTS = /\/(react|rolldown-runtime|main)-/;
+const IN_SIGNED_IN_DOCUMENTS = /\/(react|rolldown-runtime|main|contracts|signed-in)-/;
 
 export default defineConfig(siteIn(ENGLISH));
 
@@ -22,6 +29,7 @@ function siteIn(language: string): UserConfig {
       slimContracts(),
       slimRoutes(),
       slimRouter(),
+      retryStyles(),
       documents(language),
       ...(isEnglish ? [serviceWorker(), otherLanguages(siteIn)] : []),
     ],
@@ -38,8 +46,9 @@ function siteIn(language: string): UserConfig {
       modulePreload: {
         polyfill: false,
         // What every document names itself need not be named by each chunk again, nor what needs nothing else.
-        resolveDependencies: (_, files) => {
-          const named = files.filter((file) => !/\/(react|rolldown-runtime|main)-/.test(file));
+        resolveDependencies: (_, files, { hostId }) => {
+          const loaded = PUBLIC_CHUNKS.test(hostId) ? IN_DOCUMENTS : IN_SIGNED_IN_DOCUMENTS;
+          const named = files.filter((file) => !loaded.test(file));
           return named.length > 1 ? named : [];
         },
       },
@@ -79,8 +88,17 @@ function siteIn(language: string): UserConfig {
               // What each page of fitness has: files this small travel uncompressed.
               {
                 name: 'fitness',
-                test: /\/shared\/(contracts\/(fitness|powerups)|domain\/(fitness|nutrition)|text\/fitness)\.|\/frontend\/features\/fitness\/(model|cache|components\/(day-nav|dialogs))\.tsx?$/,
+                test: /\/shared\/(contracts\/(fitness|powerups)|domain\/(fitness|nutrition)|text\/fitness)\.|\/frontend\/features\/fitness\/(model|cache|components\/(day-nav|dialogs))\.tsx?$|\/features\/fitness\/(fitness|entries|dialogs)\.css$/,
               },
+              // Styles of a page that several chunks of it import: one file for each, too.
+              { name: 'confidants', test: /\/features\/confidants\/\w+\.css$/ },
+              {
+                name: 'settings',
+                test: /\/ui\/sections\.css$|\/(settings|notifications|encouragements)\.css$/,
+              },
+              { name: 'history', test: /\/features\/history\/\w+\.css$|\/app\/pages\/commitment\.css$/ },
+              { name: 'food', test: /\/features\/fitness\/food(-search)?\.css$/ },
+              { name: 'dialogs', test: /\/features\/(chats\/groups|powerups\/dialogs|commitments\/workout)\.css$/ },
               // What the pages with lists of commitments share.
               {
                 name: 'board',

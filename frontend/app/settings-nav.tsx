@@ -1,3 +1,4 @@
+import '#frontend/features/settings/settings.css';
 import { NavLink } from 'react-router-dom';
 import * as text from '#shared/text/settings-nav.ts';
 import { PATHS } from './paths.ts';

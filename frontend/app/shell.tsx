@@ -1,3 +1,11 @@
+import '#frontend/ui/page.css';
+import '#frontend/ui/rows.css';
+import '#frontend/ui/states.css';
+import '#frontend/ui/bones.css';
+import '#frontend/ui/badges.css';
+import '#frontend/ui/checks.css';
+import '#frontend/ui/long-form.css';
+import './shell.css';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { CommitmentsIcon, ConfidantsIcon, HomeIcon } from '#frontend/ui/icons.tsx';

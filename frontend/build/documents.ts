@@ -37,39 +37,76 @@ interface Document {
 const SIGNED_IN = 'app/signed-in.tsx';
 
 /** Documents in other languages are in a folder of their own. */
-export function documents(language: string): Plugin {
-  const plugins = translation(language);
+export function documents(language: string): Plugin[] {
+  const plugins = [...translation(language), withoutStyles()];
   const folder = language === ENGLISH ? '' : `${language}/`;
-  return {
-    name: 'documents',
-    apply: 'build',
-    async generateBundle(_, bundle) {
-      const [{ module: drawings }, boot, bootHome, bootSignedIn, bootDrawn, landing] = await Promise.all([
-        runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn', plugins }),
-        bootScript('app/boot.ts'),
-        bootScript('app/boot-home.ts'),
-        bootScript('app/boot-signed-in.ts'),
-        bootScript('app/boot-drawn.ts'),
-        landingStyles(),
-      ]);
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      // Before this plugin emits anything, because emitted files are added to the bundle immediately.
-      const appStyles = stylesheets(bundle);
-      const asset = (name: string, text: string) =>
-        this.getFileName(this.emitFile({ type: 'asset', name, source: text }));
-      const files = {
-        plain: asset('boot.js', boot),
-        home: asset('boot-home.js', bootHome),
-        drawn: asset('boot-drawn.js', bootDrawn),
-        signedIn: asset('boot-signed-in.js', bootSignedIn),
-      };
-      const landingFile = asset('landing.css', landing);
-      for (const [fileName, document] of Object.entries(documentsOf(drawings))) {
-        const styles = document.app ? appStyles : [landingFile];
-        const html = render(document, drawings.text, files[bootOf(document)], chunks, styles);
-        this.emitFile({ type: 'asset', fileName: folder + fileName.slice(1), source: html });
-      }
+  // Every document links them: no chunk need ask for them again.
+  let entryStyles: string[] = [];
+  return [
+    {
+      name: 'entry-styles',
+      apply: 'build',
+      generateBundle: {
+        order: 'pre',
+        handler(_, bundle) {
+          const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+          const styles = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : undefined;
+          entryStyles = [...(styles ?? [])];
+          styles?.clear();
+        },
+      },
     },
+    {
+      name: 'documents',
+      apply: 'build',
+      // Once Vite has dropped the chunks that had nothing but styles: what imported them has the styles now.
+      generateBundle: {
+        order: 'post',
+        async handler(_, bundle) {
+          const [{ module: drawings }, boot, bootHome, bootSignedIn, bootDrawn, landing] = await Promise.all([
+            runnerImport<Drawings>(source('app/prerender.tsx'), { root, configFile: false, logLevel: 'warn', plugins }),
+            bootScript('app/boot.ts'),
+            bootScript('app/boot-home.ts'),
+            bootScript('app/boot-signed-in.ts'),
+            bootScript('app/boot-drawn.ts'),
+            landingStyles(),
+          ]);
+          const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+          // What Vite leaves of an import that had nothing but styles.
+          for (const chunk of chunks) chunk.code = chunk.code.replaceAll(/\/\* empty css +\*\//g, '');
+          const asset = (name: string, text: string) =>
+            this.getFileName(this.emitFile({ type: 'asset', name, source: text }));
+          const files = {
+            plain: asset('boot.js', boot),
+            home: asset('boot-home.js', bootHome),
+            drawn: asset('boot-drawn.js', bootDrawn),
+            signedIn: asset('boot-signed-in.js', bootSignedIn),
+          };
+          const landingFile = asset('landing.css', landing);
+          for (const [fileName, document] of Object.entries(documentsOf(drawings))) {
+            const html = render(
+              document,
+              drawings.text,
+              files[bootOf(document)],
+              chunks,
+              document.app ? entryStyles : [landingFile],
+            );
+            this.emitFile({ type: 'asset', fileName: folder + fileName.slice(1), source: html });
+          }
+        },
+      },
+    },
+  ];
+}
+
+/** What is drawn has no styles: its document links them. */
+function withoutStyles(): Plugin {
+  const EMPTY = '\0styles';
+  return {
+    name: 'without-styles',
+    enforce: 'pre',
+    resolveId: { filter: { id: /\.css$/ }, handler: () => EMPTY },
+    load: { filter: { id: /^\0styles$/ }, handler: () => '' },
   };
 }
 
@@ -136,19 +173,22 @@ function render(
   text: Drawings['text'],
   boot: string,
   chunks: Rolldown.OutputChunk[],
-  styles: readonly string[],
+  common: readonly string[],
 ): string {
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error('The build has no entry.');
   const known = closure([entry], chunks);
   const lazy = (document.preload ?? []).map((module) => chunkOf(module, chunks));
-  const preloads = [...closure(document.app ? [entry, ...lazy] : [], chunks)].filter((chunk) => chunk !== entry);
+  const needed = closure(document.app ? [entry, ...lazy] : [], chunks);
+  const preloads = [...needed].filter((chunk) => chunk !== entry);
   preloads.sort((a, b) => Number(known.has(b)) - Number(known.has(a)));
   const scripts = [
     // First paint needs no app: the resources that it needs, and early requests, come first.
     `<script type="module" fetchpriority="low" crossorigin src="/${entry.fileName}"></script>`,
     ...preloads.map((chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.fileName}">`),
   ];
+  // The entry's come first, with the order of the layers.
+  const styles = new Set([...common, ...[...needed].flatMap(stylesOf)]);
   const access = document.access ? ` data-access="${document.access}"` : '';
   const early = document.early ? ` data-early="${document.early.join(' ')}"` : '';
   const later = isPictureFirst(document) ? ' data-app="later"' : '';
@@ -162,7 +202,7 @@ function render(
     '<meta name="theme-color" content="#FBF8F3">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<script src="/${boot}"></script>`,
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...Array.from(styles, (file) => `<link rel="stylesheet" href="/${file}">`),
     ...(isPictureFirst(document) ? [`<template id="app">${scripts.join('')}</template>`] : document.app ? scripts : []),
   ];
   const noscript = `<noscript><p>${document.app ? text.needsScript : text.signInNeedsScript}</p></noscript>`;
@@ -217,8 +257,8 @@ function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolld
   return found;
 }
 
-function stylesheets(bundle: Rolldown.OutputBundle): string[] {
-  return Object.keys(bundle).filter((name) => name.endsWith('.css'));
+function stylesOf({ viteMetadata }: Rolldown.OutputChunk): string[] {
+  return [...(viteMetadata?.importedCss ?? [])];
 }
 
 /** The boot script. It is not a module, so that it runs before first paint. */

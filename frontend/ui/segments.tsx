@@ -1,3 +1,4 @@
+import './segments.css';
 import { useId } from 'react';
 
 interface SegmentsProps<Value extends string> {

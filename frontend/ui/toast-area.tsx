@@ -1,3 +1,4 @@
+import './notices.css';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';

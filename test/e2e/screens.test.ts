@@ -10,11 +10,13 @@ import { ENCOURAGEMENTS, type Screen, somebody } from './screens/screen.ts';
 import { SETTINGS_SCREENS } from './screens/settings.ts';
 import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
 import { expectClean, expectFits, settled } from './support/clean.ts';
+import { expectStyled } from './support/styled.ts';
 import { HEIGHTS, test } from './support/test.ts';
 
 /*
  * Every screen, in light and dark, on a phone and on a desk: nothing that axe finds, nothing that must be scrolled
- * sideways, nothing that the browser complains about. The pictures in .build/screens are for people to look at.
+ * sideways, no styles that are missing, nothing that the browser complains about. The pictures in .build/screens are for
+ * people to look at.
  */
 
 const PICTURES = new URL('../../.build/screens/', import.meta.url).pathname;
@@ -39,6 +41,7 @@ const ALL = process.env.LOOKS === 'all';
  * What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit.
  */
 async function look(page: Page, name: string, width: number): Promise<void> {
+  await expectStyled(page);
   const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
   for (const theme of ALL ? THEMES : THEMES.slice(own, own + 1)) {
     await page.emulateMedia({ colorScheme: theme });

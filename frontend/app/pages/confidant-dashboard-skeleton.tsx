@@ -7,7 +7,7 @@ export default function ConfidantDashboardPageSkeleton() {
   return (
     <>
       <HeadingSkeleton second={heads.viewCommitments}>{heads.fitnessDashboard}</HeadingSkeleton>
-      <p className="confidant-about">
+      <p className="page-about">
         <span className="badge plain">{viewOnly}</span>
       </p>
       <FitnessSkeleton />

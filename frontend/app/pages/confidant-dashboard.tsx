@@ -58,9 +58,9 @@ export default function ConfidantDashboardPage() {
         )
       }
     >
-      <p className="confidant-about">
+      <p className="page-about">
         <span className="badge plain">{viewOnly}</span>
-        {name ? <bdi className="dashboard-owner">{name}</bdi> : null}
+        {name ? <bdi className="any-name">{name}</bdi> : null}
       </p>
       {today === undefined || reply?.installed === false ? null : (
         <DayNav date={asked ?? today} today={today} onDay={onDay} />

@@ -36,7 +36,7 @@ export default function ConfidantPage() {
     <Page
       name={name ?? title}
       heading={
-        <span className="confidant-title" dir="auto">
+        <span className="any-name" dir="auto">
           {name ?? title}
         </span>
       }
@@ -62,9 +62,9 @@ function Commitments({ confidant, categories: known, commitments }: Shown) {
   const { date: today } = toLocal(serverTime.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <>
-      <p className="confidant-about">
+      <p className="page-about">
         <span className="badge plain">{viewOnly}</span>
-        <span className="confidant-email">{confidant.email}</span>
+        <span className="any-name">{confidant.email}</span>
       </p>
       <FilterBar view={view} categories={categories} onChange={onView} shared />
       <div className="shared-list">

@@ -1,3 +1,4 @@
+import './dashboard.css';
 import { DASHBOARD_LIMIT, ListSkeleton } from '#frontend/features/commitments/components/list-states.tsx';
 import { EncouragementLoading } from '#frontend/features/encouragements/components/random-encouragement.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';

@@ -1,3 +1,4 @@
+import './dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { categoryQueries, useOrderedCategories } from '#frontend/features/categories/api.ts';
 import { CommitmentsCard } from '#frontend/features/commitments/components/dashboard-card.tsx';

@@ -1,3 +1,4 @@
+import './not-found.css';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useToken } from '#frontend/features/session/session.ts';
@@ -16,7 +17,7 @@ export default function NotFoundPage() {
     if (hasMoved(key)) heading.current?.focus();
   }, [key]);
   return (
-    <main className="auth lost" id="main">
+    <main className="lost" id="main">
       <a className="brand" href={PATHS.home}>
         <Mark />
         {PRODUCT.name}

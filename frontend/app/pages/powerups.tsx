@@ -1,3 +1,4 @@
+import '#frontend/features/powerups/powerups.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,3 +1,4 @@
+import '../chat-list.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';

@@ -1,3 +1,5 @@
+import '../chat.css';
+import '../messages.css';
 import { loadingChat } from '#shared/text/chats.ts';
 
 /** A chat that is being loaded. */

@@ -1,3 +1,5 @@
+import '../chat.css';
+import '../messages.css';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { call } from '#frontend/lib/api.ts';
@@ -84,7 +86,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) 
           onSend={(content) => sendMessage(chat.id, content)}
           {...(needsKey && {
             notice: (
-              <div className="key-notice" role="note">
+              <div className="notice" role="note">
                 <strong>{errors.api_key_required}</strong>
                 {settingsLink(text.addKey, 'key')}
               </div>

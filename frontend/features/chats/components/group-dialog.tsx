@@ -1,3 +1,4 @@
+import '../groups.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';

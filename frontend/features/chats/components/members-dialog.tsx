@@ -1,3 +1,4 @@
+import '../groups.css';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

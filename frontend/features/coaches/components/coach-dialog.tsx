@@ -1,3 +1,4 @@
+import '../coaches.css';
 import { useRef } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';

@@ -1,3 +1,5 @@
+import '#frontend/ui/sections.css';
+import '../coaches.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { remembered } from '#frontend/lib/remembered.ts';
@@ -45,7 +47,7 @@ export function CoachesSection({ places, hasKey, keyLink, ...lists }: SectionPro
     <section id={places.coaches} className="card section coaches" aria-labelledby={id} onFocus={toaster.prepare}>
       <h2 id={id}>{text.title}</h2>
       {hasKey ? null : (
-        <div className="key-notice" role="note" id={noticeId}>
+        <div className="notice" role="note" id={noticeId}>
           <strong>{errors.api_key_required}</strong>
           <span>
             {text.ownKey} {keyLink(text.addKey)}

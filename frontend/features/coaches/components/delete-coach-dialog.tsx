@@ -1,3 +1,4 @@
+import '../coaches.css';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { notifyFailure } from '#frontend/ui/notify-failure.ts';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';

@@ -1,3 +1,5 @@
+import '#frontend/ui/sections.css';
+import '../coaches.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';

@@ -1,3 +1,4 @@
+import '../row.css';
 import { type ChangeEvent, memo } from 'react';
 import { MoreIcon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { MenuButton } from '#frontend/ui/menu-button.tsx';

@@ -1,3 +1,4 @@
+import '../commitments.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { PencilIcon } from '#frontend/ui/icons.tsx';

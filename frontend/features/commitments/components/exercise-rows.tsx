@@ -1,3 +1,4 @@
+import '../workout.css';
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#frontend/ui/field.tsx';
 import { PlusIcon, RemoveIcon } from '#frontend/ui/icons.tsx';

@@ -1,3 +1,4 @@
+import '../commitments.css';
 import { type ReactNode, useId } from 'react';
 import { Segments } from '#frontend/ui/segments.tsx';
 import type { Category } from '#shared/contracts/categories.ts';

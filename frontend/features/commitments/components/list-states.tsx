@@ -1,3 +1,4 @@
+import '../commitments.css';
 import { remembered } from '#frontend/lib/remembered.ts';
 import { retryNow } from '#frontend/lib/timers.ts';
 import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
@@ -56,7 +57,7 @@ export function FilterBarSkeleton({ shared = false }: { shared?: boolean }) {
 export function SharedSkeleton() {
   return (
     <>
-      <p className="confidant-about">
+      <p className="page-about">
         <span className="badge plain">{viewOnly}</span>
       </p>
       <FilterBarSkeleton shared />

@@ -1,3 +1,4 @@
+import '../commitments.css';
 import { memo, useMemo } from 'react';
 import { EmptyState } from '#frontend/ui/states.tsx';
 import type { Category } from '#shared/contracts/categories.ts';

@@ -1,3 +1,5 @@
+import '../overview.css';
+import '../confidants.css';
 import { Link } from 'react-router-dom';
 import { Avatar } from '#frontend/ui/avatar.tsx';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';

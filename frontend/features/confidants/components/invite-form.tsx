@@ -1,3 +1,4 @@
+import '../invite.css';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';

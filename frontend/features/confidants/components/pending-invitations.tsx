@@ -1,3 +1,5 @@
+import '../overview.css';
+import '../confidants.css';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';

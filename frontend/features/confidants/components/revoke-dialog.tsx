@@ -1,3 +1,4 @@
+import '../confidants.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api.ts';
 import { NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';

@@ -1,3 +1,4 @@
+import '../confidants.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { active, loading } from '#shared/text/confidants.ts';
 

@@ -1,3 +1,4 @@
+import '../encouragements.css';
 import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { useDeletion } from '#frontend/lib/list-cache.ts';

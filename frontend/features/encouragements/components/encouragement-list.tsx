@@ -1,3 +1,4 @@
+import '../encouragements.css';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Opened, type Opening, useOpening } from '#frontend/ui/opening.tsx';

@@ -1,3 +1,4 @@
+import '../encouragements.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/encouragements.ts';
 

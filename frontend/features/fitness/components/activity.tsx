@@ -1,3 +1,4 @@
+import '../entries.css';
 import { type ReactNode, useId } from 'react';
 import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
 import { EmptyState } from '#frontend/ui/states.tsx';

@@ -1,3 +1,4 @@
+import '../fitness.css';
 import { type ReactNode, useId } from 'react';
 import { Icon, PencilIcon } from '#frontend/ui/icons.tsx';
 import type { Macros, WeightPayload } from '#shared/contracts/fitness.ts';

@@ -1,3 +1,4 @@
+import '../fitness.css';
 import { Step } from '#frontend/ui/step.tsx';
 import { addDays } from '#shared/domain/local-time.ts';
 import * as text from '#shared/text/fitness.ts';

@@ -1,3 +1,4 @@
+import '../dialogs.css';
 import { Confirmation } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import type { Entry } from '#shared/contracts/fitness.ts';

@@ -1,3 +1,4 @@
+import '../food.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';

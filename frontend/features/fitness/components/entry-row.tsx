@@ -1,3 +1,4 @@
+import '../entries.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { clockTime } from '#frontend/lib/clock-time.ts';

@@ -1,3 +1,4 @@
+import '../food-search.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Field } from '#frontend/ui/field.tsx';

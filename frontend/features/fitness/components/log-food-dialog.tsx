@@ -1,3 +1,6 @@
+import '#frontend/ui/segments.css';
+import '../dialogs.css';
+import '../food.css';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';

@@ -1,3 +1,4 @@
+import '../dialogs.css';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { ModalDialog } from '#frontend/ui/chakra/dialog.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';

@@ -1,3 +1,5 @@
+import '../fitness.css';
+import '../entries.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as shell from '#shared/text/fitness-shell.ts';
 import * as text from '#shared/text/fitness-skeleton.ts';

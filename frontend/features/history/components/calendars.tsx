@@ -1,3 +1,4 @@
+import '../calendar.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { numberFormat, weekdayName } from '#frontend/lib/format.ts';

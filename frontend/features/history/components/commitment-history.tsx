@@ -1,3 +1,4 @@
+import '../history.css';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';

@@ -1,3 +1,4 @@
+import '../history.css';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { Clock } from '#shared/domain/periods.ts';

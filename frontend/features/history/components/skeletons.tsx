@@ -1,3 +1,5 @@
+import '../calendar.css';
+import '../history.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import { loading } from '#shared/text/history-skeleton.ts';
 

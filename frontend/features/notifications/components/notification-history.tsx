@@ -1,3 +1,4 @@
+import '../notifications.css';
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';

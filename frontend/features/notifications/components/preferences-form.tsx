@@ -1,3 +1,5 @@
+import '#frontend/ui/sections.css';
+import '../notifications.css';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '#frontend/lib/api.ts';

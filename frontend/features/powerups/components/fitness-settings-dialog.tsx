@@ -1,3 +1,4 @@
+import '../dialogs.css';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
 import { numberFormat } from '#frontend/lib/format.ts';

@@ -1,3 +1,4 @@
+import '../dialogs.css';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { useId } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';

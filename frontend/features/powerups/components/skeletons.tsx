@@ -1,3 +1,4 @@
+import '../powerups.css';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import * as text from '#shared/text/powerups-skeleton.ts';
 

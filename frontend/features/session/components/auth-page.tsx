@@ -1,3 +1,4 @@
+import '../auth.css';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
 import { hasMoved } from '#frontend/lib/moved.ts';

@@ -1,3 +1,4 @@
+import '../user-menu.css';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,3 +1,4 @@
+import '#frontend/ui/sections.css';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';

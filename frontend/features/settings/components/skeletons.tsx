@@ -1,3 +1,5 @@
+import '#frontend/ui/sections.css';
+import '../settings.css';
 import type { ReactNode } from 'react';
 import { CodeFailure } from '#frontend/ui/code-failure.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';

@@ -1,3 +1,4 @@
+import '../../reorder.css';
 import { DndContext } from '@dnd-kit/core';
 import { memo, useRef } from 'react';
 import { EmptyState } from '#frontend/ui/states.tsx';
