@@ -3,7 +3,7 @@ import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { readCatalogue, readElsewhere } from './elsewhere.ts';
+import { readCatalogue, readElsewhere } from './food-sources.ts';
 import { presentYoursWithServings } from './yours.ts';
 
 export const readFood = route(foods.read, async ({ user, params }) => {

@@ -2,7 +2,7 @@ import { loadFoods } from '#functions/lib/data/foods/foods.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
-import { searchElsewhere } from './elsewhere.ts';
+import { searchElsewhere } from './food-sources.ts';
 import { found } from './words.ts';
 import { notYours, presentYours } from './yours.ts';
 
