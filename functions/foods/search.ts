@@ -4,7 +4,7 @@ import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { searchElsewhere } from './food-sources.ts';
 import { found } from './words.ts';
-import { notYours, presentYours } from './yours.ts';
+import { notYours, presentYours } from './logged-foods.ts';
 
 const USUAL = 20;
 
