@@ -4,7 +4,7 @@ import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { foodKey } from '#shared/domain/fitness.ts';
 import { completeElsewhere } from './food-sources.ts';
-import { found } from './words.ts';
+import { found } from './search-words.ts';
 
 const USUAL = 10;
 
