@@ -15,7 +15,7 @@ import {
   knowledge,
   MESSAGES_TO_READ,
   type Part,
-} from '#shared/domain/coaching.ts';
+} from '#shared/domain/coach-prompt.ts';
 import type { Linkable } from '#shared/domain/commitment-links.ts';
 import type { CommitmentHistory } from '#shared/domain/history.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';

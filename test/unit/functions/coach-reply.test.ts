@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Part } from '#shared/domain/coaching.ts';
+import type { Part } from '#shared/domain/coach-prompt.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { coachFailures } from '#shared/text/coaches-server.ts';
 import { until } from '#test/conformance/support/recording.ts';
