@@ -7,7 +7,7 @@ import { route } from '#functions/lib/http/route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { keep, newEntry } from './keep.ts';
+import { keep, newEntry } from './create-entry.ts';
 import { DRAFT, eaten, eatenOnPhoto } from './meal.ts';
 import { present } from './present.ts';
 
