@@ -7,7 +7,7 @@ import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
-import { ofSomebodyNew } from './somebody-new.ts';
+import { ofSomebodyNew } from './new-user.ts';
 
 const scenario = ofSomebodyNew();
 
