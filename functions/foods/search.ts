@@ -3,8 +3,8 @@ import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { searchElsewhere } from './food-sources.ts';
-import { found } from './search-words.ts';
 import { notYours, presentYours } from './logged-foods.ts';
+import { found } from './search-words.ts';
 
 const USUAL = 20;
 
