@@ -38,8 +38,8 @@ export async function answer(
     return undefined;
   }
   if (content === '') return excuse(question, { code: EXCUSES[fault ?? 'unreadable'], params: {} });
-  const said = isWhole || isStopped ? { content } : await notWhole(content, fault);
-  return appendReply(head, { ...said, answers: upTo, tokens }, Date.now());
+  const reply = isWhole || isStopped ? { content } : await notWhole(content, fault);
+  return appendReply(head, { ...reply, answers: upTo, tokens }, Date.now());
 }
 
 /** Stores the reason why there is no reply. Costs as `appendReply`. */

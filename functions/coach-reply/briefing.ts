@@ -52,13 +52,13 @@ export async function brief({ user, head, coach, upTo }: Question, now: number):
   ]);
   const commitments = knownCommitments(whole, categories, history, { weekBegan, today, clock, now });
   const text = await textFor(messages);
-  const said = messages.map((message) => (text ? { ...message, content: contentOf(message, text) } : message));
+  const readable = messages.map((message) => (text ? { ...message, content: contentOf(message, text) } : message));
   const { date, time } = toLocal(now, clock.timezone);
   return {
     parts: [
       instructions(coach, { date, time: time.slice(0, 5), timezone: clock.timezone }),
       knowledge({ today, weekBegan, commitments, day }),
-      ...conversation(said),
+      ...conversation(readable),
     ],
     linkable: {
       titles: new Map(whole.commitments.map(({ id, title }) => [id, title])),

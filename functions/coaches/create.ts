@@ -5,6 +5,6 @@ import { presentCoach } from './present-coach.ts';
 
 export const createCoach = route(coaches.create, async ({ user, body, repeatable, now }) => {
   const asked = body().user_coach;
-  const said = { name: asked.name, personality: asked.personality ?? null, rules: asked.rules ?? null };
-  return presentCoach(await create(user, said, repeatable(asked), now));
+  const texts = { name: asked.name, personality: asked.personality ?? null, rules: asked.rules ?? null };
+  return presentCoach(await create(user, texts, repeatable(asked), now));
 });

@@ -15,20 +15,20 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
   requirePhotos(user);
   const asked = body();
   const name = asked.manual_data?.name ?? undefined;
-  const said = asked.manual_data ? eatenOnPhoto(asked.manual_data) : undefined;
+  const manual = asked.manual_data ? eatenOnPhoto(asked.manual_data) : undefined;
   const entry: KeptFood = {
     ...newEntry(user, asked.date, now),
     type: 'food',
     visibility: asked.visibility ?? 'full',
-    payload: said ?? DRAFT,
-    ...(!said && { draftSince: now }),
+    payload: manual ?? DRAFT,
+    ...(!manual && { draftSince: now }),
     photo: 'awaited',
     ...(name !== undefined && { hint: name }),
   };
   const job = { kind: 'draft', userId: user.id, entryId: entry.id, at: now } as const;
   const kept = await keep(user, entry, {
     places: ['entry', 'photo'],
-    eaten: name !== undefined && said ? said.items.map((item) => eaten(item)) : [],
+    eaten: name !== undefined && manual ? manual.items.map((item) => eaten(item)) : [],
     along: [post(posting(owners.user(user.id), 'drafts', { id: newId(now), job }, now))],
     repeatable: repeatable(asked),
     now,

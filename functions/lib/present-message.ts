@@ -39,8 +39,8 @@ export async function textFor(messages: readonly Written[], locale?: string): Pr
 /** The content of a message: what was written, and the reason if a coach has failed. */
 export function contentOf(message: Written, { coachFailures }: CoachText): string {
   const { written, failure } = partsOf(message);
-  const said = failure && failureText(failure, coachFailures);
-  return [written, said].filter(Boolean).join('\n\n');
+  const reason = failure && failureText(failure, coachFailures);
+  return [written, reason].filter(Boolean).join('\n\n');
 }
 
 /** The content of a stored message. For one from before failures had codes, what its sentences mean. */

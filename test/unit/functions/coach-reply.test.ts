@@ -480,8 +480,8 @@ test('a key that was sealed with an earlier one is sealed anew, unless Ada has c
   expect(kept.keyId).toBe('2');
   expect(await unseal('ada', kept)).toEqual({ text: 'sk-adas-own', outdated: false });
 
-  const { keepSealedAnew } = await import('#functions/lib/data/users/users.ts');
-  await keepSealedAnew('ada', before, before);
+  const { saveResealedKey } = await import('#functions/lib/data/users/users.ts');
+  await saveResealedKey('ada', before, before);
   expect((await table.item('USER#ada USER'))?.openaiKey).toEqual(kept);
 });
 
