@@ -97,14 +97,14 @@ function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent
 }
 
 /** Recent ids: after a failure the server repeats some events. */
-const told = new Set<string>();
+const seen = new Set<string>();
 const REMEMBERED = 200;
 
 /** Shows a notification once, and not if its subject is on the screen. */
 function tell({ id, title, body, url }: LiveNotification): void {
-  if (told.has(id)) return;
-  if (told.size >= REMEMBERED) told.clear();
-  told.add(id);
+  if (seen.has(id)) return;
+  if (seen.size >= REMEMBERED) seen.clear();
+  seen.add(id);
   if (pathOf(url) !== urlOf(window.location.pathname)) notify('news', body, { title, url });
 }
 

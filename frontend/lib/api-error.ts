@@ -39,14 +39,14 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, details: readonly ErrorDetail[], otherwise: string, retryAfter?: number) {
-    const said = details.map(({ message }) => message);
-    const sentences = (said.length > 0 ? said : [otherwise]) as [string, ...string[]];
+    const messages = details.map(({ message }) => message);
+    const sentences = (messages.length > 0 ? messages : [otherwise]) as [string, ...string[]];
     super(sentences[0]);
     this.name = 'ApiError';
     this.status = status;
     this.details = details;
     this.sentences = sentences;
-    this.said = said[0] ?? null;
+    this.said = messages[0] ?? null;
     this.retryAfter = retryAfter;
   }
 

@@ -17,8 +17,8 @@ export const createMessage = route(chats.createMessage, async ({ user, params, b
   refuseClosed(chat);
   const { content, client_id } = body();
   if (lacksKey) throw new Refusal('api_key_required');
-  const said = { content, clientId: client_id?.toLowerCase() ?? null };
-  const { message, head, repeated } = await appendMessage(user.id, chat, said, now);
+  const input = { content, clientId: client_id?.toLowerCase() ?? null };
+  const { message, head, repeated } = await appendMessage(user.id, chat, input, now);
   return new WithHeaders(presentMessage(message, head), {}, repeated ? 200 : 201);
 });
 

@@ -1,5 +1,5 @@
 import { loadChats } from '#functions/lib/data/chats/chats.ts';
-import { loadConfidants } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidants } from '#functions/lib/data/confidants/confidants.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import { chats } from '#shared/contracts/chats.ts';

@@ -2,7 +2,7 @@ import { AiFailure, type Fault } from '#functions/lib/clients/ai/provider.ts';
 import { reply } from '#functions/lib/clients/ai/providers.ts';
 import { logError } from '#functions/lib/log.ts';
 import { type Tokens, tokensOf } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coaching.ts';
+import type { Part } from '#shared/domain/coach-prompt.ts';
 
 /** The outcome of a request for a reply. */
 export interface Written {

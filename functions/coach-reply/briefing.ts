@@ -15,7 +15,7 @@ import {
   knowledge,
   MESSAGES_TO_READ,
   type Part,
-} from '#shared/domain/coaching.ts';
+} from '#shared/domain/coach-prompt.ts';
 import type { Linkable } from '#shared/domain/commitment-links.ts';
 import type { CommitmentHistory } from '#shared/domain/history.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
@@ -57,7 +57,7 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
     parts: [
       instructions(coach, { date, time: time.slice(0, 5), timezone: clock.timezone }),
       knowledge({ today, weekBegan, commitments, day }),
-      ...conversation(said),
+      ...conversation(readable),
     ],
     linkable: {
       titles: new Map(whole.commitments.map(({ id, title }) => [id, title])),

@@ -1,7 +1,7 @@
 import type { Message } from '#functions/lib/data/chats/messages.ts';
 import { beginReply } from '#functions/lib/data/coaches/replies.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
-import { noteUsage } from '#functions/lib/note-usage.ts';
+import { noteUsage } from '#functions/lib/record-usage.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { answer, excuse, shown } from './answer.ts';
 import { ask } from './ask.ts';

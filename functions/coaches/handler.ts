@@ -5,7 +5,7 @@ import { deactivateCoach } from './deactivate.ts';
 import { deleteCoach } from './delete.ts';
 import { hideCoachType } from './hide.ts';
 import { limitCoaches } from './limit.ts';
-import { listMyCoaches } from './mine.ts';
+import { listMyCoaches } from './my-coaches.ts';
 import { listCoachTypes } from './types.ts';
 import { updateCoach } from './update.ts';
 import { readUsage } from './usage.ts';

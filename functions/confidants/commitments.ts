@@ -1,6 +1,6 @@
 import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { presentBoard } from '#functions/lib/present-commitment.ts';

@@ -1,6 +1,6 @@
 import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { type ConfidantOverview, loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
-import { loadPeople } from '#functions/lib/data/confidants/people.ts';
+import { loadPeople } from '#functions/lib/data/confidants/confidants.ts';
 import { isVerified } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { type Confidant, confidants } from '#shared/contracts/confidants.ts';

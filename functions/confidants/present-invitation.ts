@@ -1,5 +1,5 @@
 import type { Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
-import type { OutgoingInvitation } from '#functions/lib/data/confidants/people.ts';
+import type { OutgoingInvitation } from '#functions/lib/data/confidants/confidants.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
 

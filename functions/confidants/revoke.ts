@@ -1,4 +1,4 @@
-import { revoke } from '#functions/lib/data/confidants/people.ts';
+import { revoke } from '#functions/lib/data/confidants/confidants.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { confidants } from '#shared/contracts/confidants.ts';
 

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Due } from '#functions/lib/data/agenda.ts';
 import { logError } from '#functions/lib/log.ts';
 import { serveDigest } from './digest.ts';
-import { serveHeld } from './held.ts';
+import { serveHeld } from './held-notifications.ts';
 
 /*
  * Handles what is due at a time of the user's day: digests, and notifications held during quiet hours. Other workers

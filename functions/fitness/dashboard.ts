@@ -1,6 +1,6 @@
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
-import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
 import { type KeptEntry, loadDay, loadLastWeight } from '#functions/lib/data/fitness/entries.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';

@@ -2,7 +2,7 @@ import { deleteEntry as remove } from '#functions/lib/data/fitness/entries.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
-import { find, type Kind } from './find.ts';
+import { find, type Kind } from './load-entry.ts';
 
 export const deleteEntry = deletion(fitness.delete, 'any');
 export const deleteFood = deletion(fitness.deleteFood, 'food');

@@ -2,7 +2,7 @@ import type { KeptFood } from '#functions/lib/data/fitness/entries.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
-import { keep, newEntry } from './keep.ts';
+import { keep, newEntry } from './create-entry.ts';
 import { eaten, eatenFood } from './meal.ts';
 import { present } from './present.ts';
 

@@ -8,7 +8,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { keep, newEntry } from './keep.ts';
+import { keep, newEntry } from './create-entry.ts';
 import { DRAFT, eaten, eatenOnPhoto } from './meal.ts';
 import { present } from './present.ts';
 
@@ -21,15 +21,15 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
     ...newEntry(user, asked.date, now),
     type: 'food',
     visibility: asked.visibility ?? 'full',
-    payload: said ?? DRAFT,
-    ...(!said && { draftSince: now }),
+    payload: manual ?? DRAFT,
+    ...(!manual && { draftSince: now }),
     photo: 'awaited',
     ...(name !== undefined && { hint: name }),
   };
   const job = { kind: 'draft', userId: user.id, entryId: entry.id, at: now } as const;
   const kept = await keep(user, entry, {
     places: ['entry', 'photo'],
-    eaten: name !== undefined && said ? said.items.map((item) => eaten(item)) : [],
+    eaten: name !== undefined && manual ? manual.items.map((item) => eaten(item)) : [],
     along: [post(posting(owners.user(user.id), 'drafts', { id: newId(now), job }, now))],
     repeatable: repeatable(asked),
     now,

@@ -12,7 +12,7 @@ import { route } from '#functions/lib/http/route.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { find, type Kind } from './find.ts';
+import { find, type Kind } from './load-entry.ts';
 import { correctedFood, corrections } from './meal.ts';
 import { present } from './present.ts';
 

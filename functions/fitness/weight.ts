@@ -3,7 +3,7 @@ import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { fitness } from '#shared/contracts/fitness.ts';
 import { dayAt } from '#shared/domain/periods.ts';
-import { keep, newEntry } from './keep.ts';
+import { keep, newEntry } from './create-entry.ts';
 import { present } from './present.ts';
 
 export const logWeight = route(fitness.weight, async ({ user, body, repeatable, now, locale }) => {

@@ -3,8 +3,8 @@ import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { foodKey } from '#shared/domain/fitness.ts';
-import { completeElsewhere } from './elsewhere.ts';
-import { found } from './words.ts';
+import { completeElsewhere } from './food-sources.ts';
+import { found } from './search-words.ts';
 
 const USUAL = 10;
 

@@ -1,7 +1,7 @@
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { type Grams, macrosOf } from '#shared/domain/fitness.ts';
 import { CATALOGUE_TEXT } from './catalogue-text.ts';
-import { found } from './words.ts';
+import { found } from './search-words.ts';
 
 /* The built-in catalogue, used if FatSecret is not configured or does not answer. */
 

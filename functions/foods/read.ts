@@ -3,8 +3,8 @@ import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { readCatalogue, readElsewhere } from './elsewhere.ts';
-import { presentYoursWithServings } from './yours.ts';
+import { readCatalogue, readElsewhere } from './food-sources.ts';
+import { presentYoursWithServings } from './logged-foods.ts';
 
 export const readFood = route(foods.read, async ({ user, params }) => {
   requireEntries(user);

@@ -2,9 +2,9 @@ import { loadFoods } from '#functions/lib/data/foods/foods.ts';
 import { requireEntries } from '#functions/lib/fitness-permission.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { foods } from '#shared/contracts/foods.ts';
-import { searchElsewhere } from './elsewhere.ts';
-import { found } from './words.ts';
-import { notYours, presentYours } from './yours.ts';
+import { searchElsewhere } from './food-sources.ts';
+import { notYours, presentYours } from './logged-foods.ts';
+import { found } from './search-words.ts';
 
 const USUAL = 20;
 

@@ -1,4 +1,4 @@
-import { loadConfidants } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidants } from '#functions/lib/data/confidants/confidants.ts';
 import { loadGroup } from '#functions/lib/data/group-chats/groups.ts';
 import { presentChat } from '#functions/lib/present-chat.ts';
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';

@@ -1,4 +1,4 @@
-import { keepSealedAnew, type SealedKey } from './data/users/users.ts';
+import { type SealedKey, saveResealedKey } from './data/users/users.ts';
 import { logError } from './log.ts';
 import { DoesNotOpen, seal, unseal } from './sealed-keys.ts';
 
@@ -9,7 +9,7 @@ import { DoesNotOpen, seal, unseal } from './sealed-keys.ts';
 export async function openKey(userId: string, sealed: SealedKey): Promise<string | undefined> {
   try {
     const { text, outdated } = await unseal(userId, sealed);
-    if (outdated) await sealAnew(userId, sealed, text);
+    if (outdated) await reseal(userId, sealed, text);
     return text;
   } catch (error) {
     // Other failures are temporary: the queue retries.
@@ -20,10 +20,10 @@ export async function openKey(userId: string, sealed: SealedKey): Promise<string
 }
 
 /** The deployment uses another encryption key by now. After a failure the next reply tries again. */
-async function sealAnew(userId: string, sealed: SealedKey, text: string): Promise<void> {
+async function reseal(userId: string, sealed: SealedKey, text: string): Promise<void> {
   try {
-    await keepSealedAnew(userId, sealed, await seal(userId, text));
+    await saveResealedKey(userId, sealed, await seal(userId, text));
   } catch (error) {
-    logError('A key was not sealed anew', error, { keyId: sealed.keyId });
+    logError('A key was not encrypted again', error, { keyId: sealed.keyId });
   }
 }

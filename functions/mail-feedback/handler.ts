@@ -28,7 +28,7 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
     Records.map(async ({ body, messageId }) => {
       try {
         // SES sends one plain text message when the topic is set up.
-        if (body.startsWith('{')) await heed(feedback.parse(JSON.parse(body)));
+        if (body.startsWith('{')) await recordFeedback(feedback.parse(JSON.parse(body)));
         return [];
       } catch (error) {
         logError('What became of mail was not noted', error);
@@ -39,16 +39,16 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
   return { batchItemFailures: failed.flat() };
 };
 
-async function heed(told: z.output<typeof feedback>): Promise<void> {
+async function recordFeedback(event: z.output<typeof feedback>): Promise<void> {
   const now = Date.now();
-  if (told.eventType === 'Complaint') {
+  if (event.eventType === 'Complaint') {
     // The user has moved the e-mail out of the spam folder.
-    if (told.complaint.complaintFeedbackType === 'not-spam') return;
-    for (const { emailAddress } of told.complaint.complainedRecipients) {
+    if (event.complaint.complaintFeedbackType === 'not-spam') return;
+    for (const { emailAddress } of event.complaint.complainedRecipients) {
       await stopMail(addressIn(emailAddress), 'complained', now);
     }
-  } else if (told.bounce.bounceType === 'Permanent') {
-    for (const { emailAddress } of told.bounce.bouncedRecipients) {
+  } else if (event.bounce.bounceType === 'Permanent') {
+    for (const { emailAddress } of event.bounce.bouncedRecipients) {
       await stopMail(addressIn(emailAddress), 'bounced', now);
     }
   }

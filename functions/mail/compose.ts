@@ -23,7 +23,7 @@ import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { digestEmail } from '#functions/lib/notifications/digest.ts';
 import { currentMailJob } from '#functions/lib/notifications/earlier-versions.ts';
-import { recoveryProof } from '#functions/lib/recovery.ts';
+import { recoveryProof } from '#functions/lib/password-link.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';

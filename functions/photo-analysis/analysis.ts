@@ -5,7 +5,6 @@ import { loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
 import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
-import { noteUsage } from '#functions/lib/note-usage.ts';
 import { openKey } from '#functions/lib/open-key.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';

@@ -1,6 +1,6 @@
 import { acceptance } from '#functions/lib/data/chat-invitations/acceptance.ts';
 import { loadInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
-import { NOBODY } from '#functions/lib/data/confidants/people.ts';
+import { NOBODY } from '#functions/lib/data/confidants/confidants.ts';
 import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';

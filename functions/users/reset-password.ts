@@ -3,7 +3,7 @@ import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
-import { recoveryProof } from '#functions/lib/recovery.ts';
+import { recoveryProof } from '#functions/lib/password-link.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -6,8 +6,8 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
+import { ofSomebodyNew } from './new-user.ts';
 import type { Cost, Scenario } from './scenarios.ts';
-import { ofSomebodyNew } from './somebody-new.ts';
 
 const scenario = ofSomebodyNew();
 

@@ -7,8 +7,8 @@ import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { ownChat } from '#test/support/chats.ts';
 import { keepKey } from '#test/support/coaches.ts';
 import type { Person } from '#test/support/world.ts';
+import { ofSomebodyNew } from './new-user.ts';
 import type { Cost, Scenario } from './scenarios.ts';
-import { ofSomebodyNew } from './somebody-new.ts';
 
 const of = ofSomebodyNew((person) => keepKey(person));
 const ofWhoHasNoKey = ofSomebodyNew();

@@ -8,8 +8,8 @@ import { FITNESS } from '#shared/domain/powerups.ts';
 import { confidants as befriend, verified } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood, logWeight } from '#test/support/fitness.ts';
 import type { Asked, Person } from '#test/support/world.ts';
+import { ofSomebodyNew } from './new-user.ts';
 import type { Cost, Scenario } from './scenarios.ts';
-import { ofSomebodyNew } from './somebody-new.ts';
 import type { Stage } from './stage.ts';
 
 const of = ofSomebodyNew((person) => installFitness(person));

@@ -6,8 +6,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Result } from 'lighthouse';
 import { startChromium } from './debuggable-chromium.ts';
-import { startEdge } from './edge.ts';
 import { kilobytes, median, milliseconds, seconds, times } from './figures.ts';
+import { startEdge } from './http2-proxy.ts';
 import type { Section } from './section.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 

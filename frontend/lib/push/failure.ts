@@ -9,8 +9,8 @@ export function failureOf(error: unknown): string {
 
 /** The server's error, or why there was no answer. */
 export function refusalFailure({ status, sentences }: { status: number; sentences: readonly string[] }): PushFailure {
-  const said = sentences.join(' ');
-  return new PushFailure(text.backendRefused(status === 0 ? said : `${status} ${said}`));
+  const reason = sentences.join(' ');
+  return new PushFailure(text.backendRefused(status === 0 ? reason : `${status} ${reason}`));
 }
 
 /** For a registration in the background, whose failure is not shown. */

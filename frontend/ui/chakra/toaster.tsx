@@ -21,7 +21,7 @@ interface Said {
 }
 
 /** The shown and waiting messages. They wait here, because nothing can be removed from the library's queue. */
-const said = new Map<string, Said>();
+const messages = new Map<string, Said>();
 /** All toasts, including those that are closing. */
 let shown = 0;
 
@@ -35,9 +35,9 @@ const wordsOf = ({ text, about }: ToastMessage) =>
 function say(notice: ToastMessage): void {
   const key = keyOf(notice);
   const lasts = LASTS[notice.kind];
-  const before = said.get(key);
+  const before = messages.get(key);
   if (!before) {
-    said.set(key, { notice, duration: lasts });
+    messages.set(key, { notice, duration: lasts });
     show();
     return;
   }
@@ -49,7 +49,7 @@ function say(notice: ToastMessage): void {
 }
 
 function show(): void {
-  for (const [key, each] of said) {
+  for (const [key, each] of messages) {
     if (shown >= AT_ONCE) return;
     if (each.id !== undefined) continue;
     shown += 1;
@@ -59,7 +59,7 @@ function show(): void {
       ...wordsOf(each.notice),
       onStatusChange: ({ status }) => {
         // A closing toast is not reopened: the same message is a new toast.
-        if (status !== 'visible' && said.get(key) === each) said.delete(key);
+        if (status !== 'visible' && messages.get(key) === each) messages.delete(key);
         if (status !== 'unmounted') return;
         shown -= 1;
         show();
@@ -69,8 +69,8 @@ function show(): void {
 }
 
 function unsay(url: string): void {
-  const about = said.get(url);
-  said.delete(url);
+  const about = messages.get(url);
+  messages.delete(url);
   if (about?.id !== undefined) toaster.dismiss(about.id);
 }
 

@@ -43,10 +43,10 @@ export function quoted(body: string): Part {
 /** A quotation and its source, if known. */
 export function quotation({ body, citation }: { body: string; citation: string }): Part {
   const by = citation.trim() === '' ? undefined : typed(citation);
-  const said = `<p class="ink" style="margin:0;${TYPE.quote}">\n${quotedHtml(body)}</p>`;
+  const quotation = `<p class="ink" style="margin:0;${TYPE.quote}">\n${quotedHtml(body)}</p>`;
   const source = by && `\n<p class="muted" style="margin:4px 0 0;${TYPE.small}">\n— ${by.html}</p>`;
   const text = `“${singleLine(body)}”${by ? `\n— ${by.text}` : ''}`;
-  return setOff({ text, html: `${said}${source ?? ''}` }, '32px 0');
+  return setOff({ text, html: `${quotation}${source ?? ''}` }, '32px 0');
 }
 
 /** A line in small print. */

@@ -1,4 +1,4 @@
-import { loadConfidant } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
 import { loadRecipients } from '#functions/lib/data/notifications/recipients.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';
 import type { Notification, NotificationContent } from './notification.ts';

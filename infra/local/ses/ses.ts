@@ -72,8 +72,10 @@ export async function startSes(o: MailOptions): Promise<{
     const { messageId, from, subject, destination, headers } = mail;
     const recipients = [...destination.to, ...destination.cc, ...destination.bcc];
     const events = feedbackOn({ messageId, from, subject, recipients, headers, configurationSet, at });
-    const told = await Promise.allSettled(events.map((event) => o.configurationSets?.publish(configurationSet, event)));
-    for (const each of told) if (each.status === 'rejected') console.error('ses: an event was lost', each.reason);
+    const results = await Promise.allSettled(
+      events.map((event) => o.configurationSets?.publish(configurationSet, event)),
+    );
+    for (const each of results) if (each.status === 'rejected') console.error('ses: an event was lost', each.reason);
   };
 
   const view = async (request: IncomingMessage): Promise<Answer> => {

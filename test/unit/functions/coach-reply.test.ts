@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Part } from '#shared/domain/coaching.ts';
+import type { Part } from '#shared/domain/coach-prompt.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { coachFailures } from '#shared/text/coaches-server.ts';
 import { until } from '#test/conformance/support/recording.ts';
@@ -483,8 +483,8 @@ test('a key that was sealed with an earlier one is sealed anew, unless Ada has c
   expect(kept.keyId).toBe('2');
   expect(await unseal('ada', kept)).toEqual({ text: 'sk-adas-own', outdated: false });
 
-  const { keepSealedAnew } = await import('#functions/lib/data/users/users.ts');
-  await keepSealedAnew('ada', before, before);
+  const { saveResealedKey } = await import('#functions/lib/data/users/users.ts');
+  await saveResealedKey('ada', before, before);
   expect((await table.item('USER#ada USER'))?.openaiKey).toEqual(kept);
 });
 

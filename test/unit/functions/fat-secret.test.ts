@@ -183,7 +183,7 @@ describe('foods', () => {
 });
 
 describe('elsewhere', () => {
-  const elsewhere = () => import('../../../functions/foods/elsewhere.ts');
+  const elsewhere = () => import('../../../functions/foods/food-sources.ts');
   const original = filled;
   afterEach(() => {
     filled = original;

@@ -5,8 +5,8 @@ import { caloriesOf, foodKey } from '#shared/domain/fitness.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { catalogue, catalogueFood, searchCatalogue } from '../../../functions/foods/catalogue.ts';
 import { CATALOGUE_TEXT } from '../../../functions/foods/catalogue-text.ts';
-import { found, wordsOf } from '../../../functions/foods/words.ts';
-import { notYours } from '../../../functions/foods/yours.ts';
+import { notYours } from '../../../functions/foods/logged-foods.ts';
+import { found, wordsOf } from '../../../functions/foods/search-words.ts';
 
 /* The built-in catalogue, and how foods are found. */
 

@@ -9,7 +9,7 @@ vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'Table'));
 
 const table = await realTable();
 const { changeAccount } = await import('#functions/lib/data/users/accounts.ts');
-const { keep, newEntry } = await import('#functions/fitness/keep.ts');
+const { keep, newEntry } = await import('#functions/fitness/create-entry.ts');
 const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments/commitments.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 const { loadUser } = await import('#functions/lib/data/users/users.ts');

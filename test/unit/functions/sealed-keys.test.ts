@@ -9,8 +9,8 @@ import { seal, unseal } from '#functions/lib/sealed-keys.ts';
 const secret = vi.hoisted(() => ({ known: '', stored: '' }));
 vi.mock('#functions/lib/clients/secrets.ts', () => ({
   // What a warm function knows may be older than what is stored.
-  secret: async (_variable: string, { anew = false } = {}) => {
-    if (anew) secret.known = secret.stored;
+  secret: async (_variable: string, { refresh = false } = {}) => {
+    if (refresh) secret.known = secret.stored;
     return secret.known;
   },
 }));

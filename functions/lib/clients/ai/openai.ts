@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { Tokens } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coaching.ts';
+import type { Part } from '#shared/domain/coach-prompt.ts';
 import { AiFailure, type AiProvider, type Fault, type PhotoQuestion } from './provider.ts';
 
 /* OpenAI, called with the key of the user who gets the answer. */

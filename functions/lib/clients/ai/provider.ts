@@ -1,5 +1,5 @@
 import type { Price, Tokens } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coaching.ts';
+import type { Part } from '#shared/domain/coach-prompt.ts';
 
 /**
  * Why there is no answer. `refused`: the provider does not accept the key for this request; `quota`: the account of the

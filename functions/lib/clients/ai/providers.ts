@@ -1,5 +1,5 @@
 import { type Price, type Tokens, costOf as tokensCost } from '#shared/domain/ai-cost.ts';
-import type { Part } from '#shared/domain/coaching.ts';
+import type { Part } from '#shared/domain/coach-prompt.ts';
 import { openai } from './openai.ts';
 import type { AiProvider, PhotoQuestion } from './provider.ts';
 

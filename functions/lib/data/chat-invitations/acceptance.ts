@@ -7,7 +7,7 @@ import {
   type OutgoingInvitation,
   type People,
   saveConfidant,
-} from '#functions/lib/data/confidants/people.ts';
+} from '#functions/lib/data/confidants/confidants.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import { ConditionFailed, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { loadUser, type User } from '#functions/lib/data/users/users.ts';

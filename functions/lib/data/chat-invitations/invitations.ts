@@ -4,7 +4,7 @@ import {
   loadPeople,
   type OutgoingInvitation,
   type People,
-} from '#functions/lib/data/confidants/people.ts';
+} from '#functions/lib/data/confidants/confidants.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners, prefixes } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';

@@ -1,4 +1,4 @@
-import type { Confidant } from '#functions/lib/data/confidants/people.ts';
+import type { Confidant } from '#functions/lib/data/confidants/confidants.ts';
 import { keys } from '#functions/lib/data/keys.ts';
 import { getMany, type Item } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';

@@ -7,7 +7,7 @@ import {
   newChat,
   type Person,
 } from '#functions/lib/data/chats/chats.ts';
-import { countChange, loadPeople, type People } from '#functions/lib/data/confidants/people.ts';
+import { countChange, loadPeople, type People } from '#functions/lib/data/confidants/confidants.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';

@@ -3,7 +3,7 @@ import { loadChats, unread } from '#functions/lib/data/chats/chats.ts';
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
-import { loadConfidants } from '#functions/lib/data/confidants/people.ts';
+import { loadConfidants } from '#functions/lib/data/confidants/confidants.ts';
 import { type Encouragement, loadEncouragements } from '#functions/lib/data/encouragements/encouragements.ts';
 import { loadHistoryOfAll } from '#functions/lib/data/history/history.ts';
 import { isVerified, type User } from '#functions/lib/data/users/users.ts';

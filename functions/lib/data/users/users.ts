@@ -82,11 +82,11 @@ export function toUser(item: Item | undefined): User | undefined {
 }
 
 /** Saves a user's key after it was encrypted again, unless it was changed in the meantime: one UpdateItem. */
-export async function keepSealedAnew(userId: string, read: SealedKey, anew: SealedKey): Promise<void> {
+export async function saveResealedKey(userId: string, read: SealedKey, resealed: SealedKey): Promise<void> {
   await updateIf(keys.user(userId), {
-    UpdateExpression: 'SET #key = :anew',
+    UpdateExpression: 'SET #key = :resealed',
     ConditionExpression: '#key.#sealed = :read AND attribute_not_exists(#deleted)',
     ExpressionAttributeNames: { '#key': 'openaiKey', '#sealed': 'sealed', '#deleted': 'deletedAt' },
-    ExpressionAttributeValues: { ':anew': anew, ':read': read.sealed },
+    ExpressionAttributeValues: { ':resealed': resealed, ':read': read.sealed },
   });
 }

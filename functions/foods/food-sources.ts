@@ -22,14 +22,14 @@ let completes = true;
 
 /** Foods that match a search, at most `max`. */
 export async function searchElsewhere(search: string, most: number): Promise<Food[]> {
-  const theirs = await tried(searchFatSecret, search, most);
-  return theirs?.map(presented) ?? searchCatalogue(search, most);
+  const answer = await tried(searchFatSecret, search, most);
+  return answer?.map(presented) ?? searchCatalogue(search, most);
 }
 
 /** Names of foods that start with the typed text, at most `max`; may contain duplicates. */
 export async function completeElsewhere(typed: string, most: number): Promise<string[]> {
-  const theirs = completes ? await tried(autocompleteFatSecret, typed, most) : undefined;
-  return theirs ?? searchCatalogue(typed, most).map(({ name }) => name);
+  const answer = completes ? await tried(autocompleteFatSecret, typed, most) : undefined;
+  return answer ?? searchCatalogue(typed, most).map(({ name }) => name);
 }
 
 /**

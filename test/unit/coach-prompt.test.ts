@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversation, instructions, type KnownCommitment, knowledge } from '#shared/domain/coaching.ts';
+import { conversation, instructions, type KnownCommitment, knowledge } from '#shared/domain/coach-prompt.ts';
 import { totalsOf } from '#shared/domain/nutrition.ts';
 
 /* What a coach is told. */

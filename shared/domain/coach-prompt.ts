@@ -97,12 +97,12 @@ export function instructions({ name, personality, rules }: Coaching, { date, tim
 
 /** The user's data: as many commitments as fit, those that are due first. */
 export function knowledge({ today, weekBegan, commitments, day }: Knowledge): Part {
-  const told = fitting(commitments.toSorted(byUrgency).slice(0, MOST_COMMITMENTS).map(commitmentAsTold));
-  const leftOut = commitments.length - told.length;
+  const shown = fitting(commitments.toSorted(byUrgency).slice(0, MOST_COMMITMENTS).map(commitmentInPrompt));
+  const leftOut = commitments.length - shown.length;
   const data = {
     today,
     week_began: weekBegan,
-    commitments: told,
+    commitments: shown,
     ...(leftOut > 0 && { commitments_left_out: leftOut }),
     ...(day && { today_so_far: dayAsTold(day) }),
   };
@@ -119,18 +119,18 @@ export function knowledge({ today, weekBegan, commitments, day }: Knowledge): Pa
  * written meanwhile. Failures of the coach are left out.
  */
 export function conversation(messages: readonly Said[]): Part[] {
-  const said = messages
+  const turns = messages
     .filter(({ isExcuse }) => !isExcuse)
     .toSorted((a, b) => placeOf(a) - placeOf(b) || a.sequence - b.sequence)
     .map(({ content, answers }): Part => {
       return answers === undefined ? { role: 'user', content } : { role: 'assistant', content: asWritten(content) };
     });
   let room = CONVERSATION_LENGTH;
-  const first = said.findLastIndex(({ content }, index) => {
+  const first = turns.findLastIndex(({ content }, index) => {
     room -= content.length;
-    return room < 0 || said.length - index > MOST_MESSAGES;
+    return room < 0 || turns.length - index > MOST_MESSAGES;
   });
-  return said.slice(first + 1);
+  return turns.slice(first + 1);
 }
 
 function placeOf({ sequence, answers }: Said): number {
@@ -143,7 +143,14 @@ function byUrgency(a: KnownCommitment, b: KnownCommitment): number {
 }
 
 /** Leaves out empty fields, which cost as much as others. */
-function commitmentAsTold({ description, category, dueDate, exercises, week, ...commitment }: KnownCommitment): object {
+function commitmentInPrompt({
+  description,
+  category,
+  dueDate,
+  exercises,
+  week,
+  ...commitment
+}: KnownCommitment): object {
   const days = Object.entries(week).filter(([, dates]) => dates.length > 0);
   return {
     ...commitment,
