@@ -51,7 +51,7 @@ export async function brief({ user, head, coach, text, upTo }: Question, now: nu
     coach.knowsTheDay && maySee ? loadDay(user.id, today).then(totalsOf) : undefined,
   ]);
   const commitments = knownCommitments(whole, categories, history, { weekBegan, today, clock, now });
-  const said = messages.map((message) => ({ ...message, content: contentOf(message, text) }));
+  const readable = messages.map((message) => ({ ...message, content: contentOf(message, text) }));
   const { date, time } = toLocal(now, clock.timezone);
   return {
     parts: [

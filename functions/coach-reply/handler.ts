@@ -1,7 +1,7 @@
 import type { Message } from '#functions/lib/data/chats/messages.ts';
 import { beginReply } from '#functions/lib/data/coaches/replies.ts';
 import type { ReplyJob } from '#functions/lib/jobs.ts';
-import { noteUsage } from '#functions/lib/record-usage.ts';
+import { recordUsage } from '#functions/lib/record-usage.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { answer, excuse, shown } from './answer.ts';
 import { ask } from './ask.ts';
@@ -44,6 +44,6 @@ async function replyTo(question: Question, key: string, typing: Typing, now: num
   const written = await ask(key, parts, stop.signal, (text) => typing.write(() => shown(text, linkable)));
   await typing.fallSilent();
   const message = await answer(question, written, stop.signal.aborted, linkable);
-  await noteUsage(question.user, question.coach, written.tokens, now);
+  await recordUsage(question.user, question.coach, written.tokens, now);
   return message;
 }

@@ -16,7 +16,9 @@ export const announcePhoto = route(fitness.photo, async ({ user, body, repeatabl
   requirePhotos(user);
   const asked = body();
   const name = asked.manual_data?.name ?? undefined;
-  const said = asked.manual_data ? eatenOnPhoto(asked.manual_data, (await textOf(locale())).foodNames.meal) : undefined;
+  const manual = asked.manual_data
+    ? eatenOnPhoto(asked.manual_data, (await textOf(locale())).foodNames.meal)
+    : undefined;
   const entry: KeptFood = {
     ...newEntry(user, asked.date, now),
     type: 'food',

@@ -5,7 +5,7 @@ import type { User } from './data/users/users.ts';
 import { logError } from './log.ts';
 
 /** Counts what a user's key was used for: one UpdateItem, none if nothing was used. A failure is only logged. */
-export async function noteUsage(
+export async function recordUsage(
   user: User,
   by: { id: string; name?: string },
   tokens: Tokens,

@@ -6,6 +6,7 @@ import type { KeptFoodPayload } from '#functions/lib/data/fitness/entries.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
 import { openKey } from '#functions/lib/open-key.ts';
+import { recordUsage } from '#functions/lib/record-usage.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { dollarsOf } from '#shared/domain/ai-cost.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -61,14 +62,14 @@ async function ask(
   try {
     const question = { instructions: instructionsIn(englishNameOf(language)), words, jpeg, form: MEAL_FORM };
     const { text, tokens } = await askAboutPhoto(key, question);
-    await noteUsage(user, { id: PHOTOS }, tokens, now);
+    await recordUsage(user, { id: PHOTOS }, tokens, now);
     if (text === undefined) return failedAnalysis('declined');
     const meal = readMeal(text);
     if (meal === undefined) throw new AiFailure('unreadable');
     return meal === 'nothing' ? failedAnalysis('no_food') : estimated(meal, 'ai', foodNames.food);
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
-    if (error.tokens) await noteUsage(user, { id: PHOTOS }, error.tokens, now);
+    if (error.tokens) await recordUsage(user, { id: PHOTOS }, error.tokens, now);
     // Asking again would not change these.
     if (error.fault === 'refused') return failedAnalysis('key_refused', { detail: error.message });
     if (error.fault === 'quota') return failedAnalysis('quota_used_up', { detail: error.message });
