@@ -1,12 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
-import { Route, Routes, useLocation, useNavigationType, useOutletContext } from 'react-router-dom';
-import { invitationToken } from '#frontend/features/session/navigation-state.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType, useOutletContext } from 'react-router-dom';
+import { invitationToken, useLinkToken } from '#frontend/features/session/navigation-state.ts';
+import { hasSignedOut, useToken } from '#frontend/features/session/session.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { Entrance, LinkFollowers, SignedInOnly, SignedOutOnly } from './access.tsx';
+import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PATHS, SIGNED_IN_PATHS, type SignedInPath } from './paths.ts';
-import { invitation, PUBLIC_PAGES, signedIn } from './public-pages.ts';
+import { invitation, PUBLIC_PAGES, preloadOnSubmit, signedIn } from './public-pages.ts';
 import type { SignedInPages } from './signed-in-pages.tsx';
 
 const NotFoundPage = lazyPage(
@@ -90,4 +91,47 @@ function useScroll(): void {
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
   }, [key, hash, navigation]);
+}
+
+/**
+ * Pages for signed-out users. Signed-in users are redirected to the page that they first asked for. An invitation is
+ * open to everyone.
+ */
+function SignedOutOnly() {
+  const signedIn = useToken() !== null;
+  const { pathname, search } = useLocation();
+  const invited = invitationToken(search);
+  if (!signedIn || (invited && pathname === PATHS.register)) return <Outlet />;
+  return <Navigate to={invited ? PATHS.register + search : returnPath(PATHS.dashboard)} replace />;
+}
+
+/** The pages for signing in and registering. */
+function Entrance() {
+  useEffect(preloadOnSubmit, []);
+  return <Outlet />;
+}
+
+/** Pages of mailed links, open to everyone. Without a link, a signed-in user is redirected. */
+function LinkFollowers() {
+  const signedIn = useToken() !== null;
+  const token = useLinkToken();
+  if (signedIn && token === null) return <Navigate to={PATHS.dashboard} replace />;
+  return <Outlet />;
+}
+
+/** Pages for signed-in users. Others are redirected to /login, and return afterwards. */
+function SignedInOnly() {
+  const signedIn = useToken() !== null;
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (signedIn) forgetReturnPath();
+  }, [signedIn]);
+  if (signedIn) return <Outlet />;
+  return <ToLogin from={pathname + search} />;
+}
+
+function ToLogin({ from }: { from: string }) {
+  // Rendering may be repeated; remembering the same path twice changes nothing.
+  if (!hasSignedOut()) rememberReturnPath(from);
+  return <Navigate to={PATHS.login} replace />;
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client';
 import { Suspense, use, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
@@ -35,12 +35,13 @@ import { createQueryClient } from '#frontend/lib/query-client.ts';
 import { ownerOf, readToken } from '#frontend/lib/token.ts';
 import { holdPage } from '#frontend/lib/unsaved.ts';
 import { menu } from '#frontend/ui/menu-button.tsx';
+import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { ToastArea, toaster } from '#frontend/ui/toast-area.tsx';
 import { clearToasts } from '#frontend/ui/toasts.ts';
+import { askBeforeLeaving, DISCARD, isUnsaved, leaveBy } from '#frontend/ui/use-unsaved.ts';
 import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { invalidateList } from './invalidate.ts';
-import { Leaving, question as leavingQuestion } from './leaving.tsx';
 import { urlOf, useLive } from './live.ts';
 import { aiSettings, fitnessDay, notificationHistory } from './page-parts.ts';
 import { PATHS } from './paths.ts';
@@ -50,6 +51,8 @@ import { PUBLIC_PAGES } from './public-pages.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { Shell } from './shell.tsx';
 import { loadPageOf, PAGE_MODULES, PAGES } from './signed-in-pages.tsx';
+
+const leavingQuestion = lazyModule(() => import('#frontend/ui/chakra/discard-question.tsx'));
 
 const skeletons = lazyModule(async () => {
   const code = await import('./skeletons.tsx');
@@ -192,4 +195,56 @@ function forget(client: QueryClient, lists: ListPersistence, owner: string): voi
   showPowerups([]);
   clearUnsent(owner);
   void forgetKept(owner);
+}
+
+/**
+ * Asks before the user leaves a page with unsaved changes by a link, a menu, signing out, the browser's Back or a
+ * notification. (Before a reload the browser asks: `useUnsaved`. Browsers without the Navigation API leave without a
+ * question.)
+ */
+function Leaving() {
+  const go = useNavigate();
+  const { opening, openFor, close } = useOpening<() => void>(leavingQuestion);
+  useEffect(
+    () =>
+      askBeforeLeaving(async (leave) => {
+        // Offline, the code of the dialog may be missing, and the browser's own question is used.
+        const isHere = await leavingQuestion.load().catch(() => undefined);
+        if (isHere) void openFor(leave);
+        else if (window.confirm(DISCARD.question)) leave();
+      }),
+    [openFor],
+  );
+  useEffect(() => {
+    if (!('navigation' in window)) return;
+    const { navigation } = window;
+    const ask = (event: NavigateEvent) => {
+      const { destination, navigationType, cancelable, defaultPrevented } = event;
+      const { pathname, search, hash } = new URL(destination.url);
+      if (!isUnsaved() || !cancelable || defaultPrevented || !destination.sameDocument) return;
+      if (pathname === location.pathname) return;
+      event.preventDefault();
+      leaveBy(() => {
+        navigation.removeEventListener('navigate', ask);
+        if (navigationType === 'traverse') history.go(destination.index - (navigation.currentEntry?.index ?? 0));
+        else void go(pathname + search + hash, { replace: navigationType === 'replace' });
+      });
+    };
+    navigation.addEventListener('navigate', ask);
+    return () => navigation.removeEventListener('navigate', ask);
+  }, [go]);
+  return (
+    <Opened opening={opening} code={leavingQuestion}>
+      {(DiscardQuestion, { open, subject: leave }) => (
+        <DiscardQuestion
+          open={open}
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            leave();
+          }}
+        />
+      )}
+    </Opened>
+  );
 }

@@ -14,8 +14,7 @@ import {
 } from '#frontend/features/history/commitment-model.ts';
 import { CommitmentHistory, useEarlier } from '#frontend/features/history/components/commitment-history.tsx';
 import { CommitmentSkeleton } from '#frontend/features/history/components/skeletons.tsx';
-import { withCorrections } from '#frontend/features/history/correction.ts';
-import { correct, useCorrections } from '#frontend/features/history/corrections.ts';
+import { correct, useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
 import { currentEntryOf, monthOf, newestFirst } from '#frontend/features/history/model.ts';
 import { clockOf, me } from '#frontend/features/session/api.ts';
 import { EmptyState } from '#frontend/ui/states.tsx';

@@ -7,8 +7,7 @@ import { entriesOf, summaryOfYear, useToday } from '#frontend/features/history/a
 import { MonthCalendar, Stepper, YearMonths } from '#frontend/features/history/components/calendars.tsx';
 import { type Choice, DayList, type Names } from '#frontend/features/history/components/day-list.tsx';
 import { DaysSkeleton, MonthSkeleton, YearSkeleton } from '#frontend/features/history/components/skeletons.tsx';
-import { withCorrections } from '#frontend/features/history/correction.ts';
-import { correct, useCorrections } from '#frontend/features/history/corrections.ts';
+import { correct, useCorrections, withCorrections } from '#frontend/features/history/corrections.ts';
 import {
   addMonths,
   correctableUntil,

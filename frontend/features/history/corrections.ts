@@ -8,7 +8,6 @@ import { notify } from '#frontend/ui/toasts.ts';
 import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
 import type { ActionKind } from '#shared/domain/completion.ts';
 import { unreachable } from '#shared/text/connection.ts';
-import { type Correction, lastInstantOf, withCorrections } from './correction.ts';
 
 /* Apart from `api.ts`, because every page may still have a correction to send. */
 
@@ -84,4 +83,37 @@ function write(client: QueryClient, correction: Correction): void {
     { queryKey: COMMITMENT_KEY },
     (all) => all && { ...all, pages: all.pages.map(renewed) },
   );
+}
+
+/** A correction of a past period that the server has not confirmed yet. */
+export interface Correction {
+  key: string;
+  commitmentId: string;
+  /** Identifies the period, because its start never changes. */
+  startsAt: string;
+  kind: ActionKind;
+  /** The last instant of the period, so that the correction is its last action. */
+  at: number;
+}
+
+/** The instant of a correction of this entry. @see Correction.at */
+export function lastInstantOf({ ends_at }: HistoryEntry): number {
+  return Date.parse(ends_at ?? '') - 1;
+}
+
+/** An entry with its latest correction applied. */
+export function withCorrections(entry: HistoryEntry, corrections: readonly Correction[]): HistoryEntry {
+  const latest = corrections.findLast((each) => concerns(each, entry));
+  if (!latest) return entry;
+  const { kind, at } = latest;
+  return {
+    ...entry,
+    status: kind === 'completed' ? 'completed' : 'missed',
+    skipped: kind === 'skipped',
+    completed_at: kind === 'completed' ? new Date(at).toISOString() : null,
+  };
+}
+
+function concerns({ commitmentId, startsAt }: Correction, { commitment_id, starts_at }: HistoryEntry): boolean {
+  return commitmentId === commitment_id && startsAt === starts_at;
 }

@@ -6,7 +6,7 @@ import { FIRST_DATE, LAST_DATE, LIMITS } from '#shared/domain/limits.ts';
 import { addDays, toLocal } from '#shared/domain/local-time.ts';
 import { type Clock, dayAt } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/history.ts';
-import { lastInstantOf } from './correction.ts';
+import { lastInstantOf } from './corrections.ts';
 
 /* Months and weeks of the calendar. Dates are 'YYYY-MM-DD', months 'YYYY-MM', years 'YYYY'. */
 

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { applyEntryEvent } from '#frontend/features/fitness/cache.ts';
+import { checkedWeight } from '#frontend/features/fitness/components/weight-dialog.tsx';
 import {
   activityOf,
   dataHeading,
@@ -18,7 +19,6 @@ import {
   weightOn,
 } from '#frontend/features/fitness/model.ts';
 import { entriesKey, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
-import { checkedWeight } from '#frontend/features/fitness/weight-form.ts';
 import type { Entry, ExerciseEntry, FoodEntry, FoodPayload, WeightEntry } from '#shared/contracts/fitness.ts';
 import { PHOTO_FAILURES, type PhotoFailureCode } from '#shared/domain/failures.ts';
 import { addDays } from '#shared/domain/local-time.ts';

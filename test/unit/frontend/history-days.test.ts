@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { currentLabel } from '#frontend/features/history/commitment-model.ts';
-import { lastInstantOf, withCorrections } from '#frontend/features/history/correction.ts';
+import { lastInstantOf, withCorrections } from '#frontend/features/history/corrections.ts';
 import {
   addMonths,
   correctableUntil,

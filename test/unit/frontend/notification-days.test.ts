@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { matchesFilter, notificationsByDay } from '#frontend/features/notifications/history-model.ts';
+import {
+  matchesFilter,
+  notificationsByDay,
+} from '#frontend/features/notifications/components/notification-history.tsx';
 import { historyFilterOf } from '#frontend/features/notifications/model.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Block, shiftOf, slotAt, topAt } from '#frontend/features/commitments/components/reorder/drag.ts';
 import { placeAfter } from '#frontend/features/commitments/components/reorder/lanes.ts';
-import { type Block, shiftOf, slotAt, topAt } from '#frontend/features/commitments/components/reorder/slots.ts';
 
 /** One below the other. */
 function column(heights: readonly number[]): Block[] {

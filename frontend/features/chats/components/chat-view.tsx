@@ -1,22 +1,34 @@
 import '../chat.css';
 import '../messages.css';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { call } from '#frontend/lib/api.ts';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { serverTime } from '#frontend/lib/clock.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { Failure, OfflineNote, useOnline } from '#frontend/ui/states.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { type Chat, chats } from '#shared/contracts/chats.ts';
+import type { LiveEvent } from '#shared/contracts/live.ts';
 import type { User } from '#shared/contracts/users.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import * as errors from '#shared/text/errors.ts';
+import { chatQueries } from '../api.ts';
 import type { Thread } from '../model.ts';
+import { onLiveEvent } from '../open-chat.ts';
 import { sendMessage, useOutgoing } from '../outbox.ts';
 import type { Remedy } from '../remedies.ts';
-import { useTypingEvents } from '../typing-events.ts';
-import { endTyping, positionIn, type ThreadPosition, useReply } from '../typing-store.ts';
+import {
+  clearEndedText,
+  clearTypingUpTo,
+  closeTyping,
+  endTyping,
+  positionIn,
+  type ThreadPosition,
+  updateTyping,
+  useReply,
+} from '../typing-store.ts';
 import { MessagesSkeleton } from './chat-skeleton.tsx';
 import { type Box, Composer, focusBox } from './composer.tsx';
 import { Messages } from './messages.tsx';
@@ -144,4 +156,36 @@ function StopButton({ chatId, position }: { chatId: string; position: ThreadPosi
       <span className="stop-word">{text.stop}</span>
     </button>
   );
+}
+
+/** Follows the replies that are written in a chat while it is open. */
+export function useTypingEvents(chatId: string, me: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = onLiveEvent((event) => {
+      if ('chat_id' in event && event.chat_id === chatId) handleTypingEvent(client, event, me);
+    });
+    return () => {
+      stop();
+      closeTyping(chatId);
+    };
+  }, [client, chatId, me]);
+}
+
+/** A reply has more text, has ended, or has become a message. */
+export function handleTypingEvent(client: QueryClient, event: LiveEvent & { chat_id: string }, me: string): void {
+  const { type, chat_id: chatId } = event;
+  if (type === 'message' && event.message.sender.id !== me) clearTypingUpTo(chatId, event.message.id);
+  if (type !== 'typing') return;
+  const messages = client.getQueryData<Thread>(chatQueries.threadKey(chatId))?.messages;
+  // The messages are not loaded yet. The next event repeats the whole text.
+  if (!messages) return;
+  const position = positionIn(messages, me);
+  if (!event.ended) {
+    updateTyping(chatId, event.text ?? '', position, serverTime.now());
+    return;
+  }
+  endTyping(chatId, position);
+  // The text may be a message by now. Keep it until the messages are fetched, so that it does not flicker.
+  void client.invalidateQueries({ queryKey: chatQueries.threadKey(chatId) }).then(() => clearEndedText(chatId));
 }

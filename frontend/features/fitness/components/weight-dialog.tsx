@@ -1,19 +1,21 @@
 import '../dialogs.css';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#frontend/lib/api-error.ts';
+import { decimal } from '#frontend/lib/decimal.ts';
 import { isEndOfSession } from '#frontend/lib/no-retry.ts';
 import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
+import type { Checked } from '#frontend/ui/checked.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { Select } from '#frontend/ui/more-fields.tsx';
 import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import type { WeightEntry } from '#shared/contracts/fitness.ts';
-import type { NewWeight } from '#shared/contracts/fitness-input.ts';
+import { type NewWeight, newWeight } from '#shared/contracts/fitness-input.ts';
 import type { WeightUnit } from '#shared/domain/fitness.ts';
 import * as text from '#shared/text/fitness-dialogs.ts';
+import { weightMissing } from '#shared/text/fitness-dialogs.ts';
 import * as shell from '#shared/text/fitness-shell.ts';
 import { useSaveWeight } from '../api.ts';
-import { checkedWeight, weightTexts } from '../weight-form.ts';
 
 interface DialogProps {
   /** The edited entry; `null` for a new one. */
@@ -87,4 +89,19 @@ export default function WeightDialog({ subject, open, date, note, unit, onClose 
       {note && !subject ? <p className="log-note">{note}</p> : null}
     </FormDialog>
   );
+}
+
+export interface WeightTexts extends Record<'value' | 'unit', string> {
+  unit: WeightUnit;
+}
+
+export function weightTexts(subject: WeightEntry | null, unit: WeightUnit): WeightTexts {
+  return subject ? { value: String(subject.payload.value), unit: subject.payload.unit } : { value: '', unit };
+}
+
+/** Validates the form as a weight of a day. */
+export function checkedWeight({ value, unit }: WeightTexts, date: string): Checked<NewWeight> {
+  if (value.trim() !== '') return newWeight.safeParse({ value: decimal(value), unit, date });
+  const issue = { code: 'custom' as const, path: ['value'], message: weightMissing, input: value };
+  return { success: false, error: { issues: [issue] } };
 }
