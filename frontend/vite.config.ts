@@ -99,6 +99,8 @@ function siteIn(language: string): UserConfig {
               { name: 'history', test: /\/features\/history\/\w+\.css$|\/app\/pages\/commitment\.css$/ },
               { name: 'food', test: /\/features\/fitness\/food(-search)?\.css$/ },
               { name: 'dialogs', test: /\/features\/(chats\/groups|powerups\/dialogs|commitments\/workout)\.css$/ },
+              // Two small files of the pages of settings.
+              { name: 'settings-nav', test: /\/frontend\/app\/settings-nav\.tsx$|\/shared\/text\/pages\.ts$/ },
               // What the pages with lists of commitments share.
               {
                 name: 'board',

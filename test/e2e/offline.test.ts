@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { World } from '#test/support/world.ts';
 import { box, checked, heading, OFFLINE_NOTE, restPointer, until } from './support/app.ts';
+import { expectStyled } from './support/styled.ts';
 import { test, type Visit } from './support/test.ts';
 
 /*
@@ -216,6 +217,22 @@ test('a site that cannot be reached loses no page to a reload', async ({ world, 
   await checked(page, 'Run', false);
   await page.unrouteAll();
   await pressAgain(page, NEW_COMMITMENT);
+});
+
+test('a dialog whose styles have not come is not shown without them, and asks for them again', async ({
+  world,
+  profile,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const { page } = await listOf({ world, profile });
+  await page.route('**/*', (route) => (route.request().url().endsWith('.js') ? route.continue() : route.abort()));
+  await page.getByRole('button', { name: 'New Commitment' }).click();
+  await page.getByText('This could not be loaded. Please try again in a moment.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.unrouteAll();
+  await pressAgain(page, NEW_COMMITMENT);
+  await expectStyled(page);
 });
 
 test('a page whose chunks went with a deployment is loaded anew', async ({ world, profile, expectComplaint }) => {
