@@ -133,7 +133,7 @@ export const SIGNED_IN_ROUTES = {
     path: '/confidants/:id',
     title: text.chat,
     module: () => import('./pages/chat.tsx'),
-    skeleton: () => import('./pages/chat-skeleton.tsx'),
+    skeleton: () => import('#frontend/features/chats/components/chat-skeleton.tsx'),
   },
   chats: {
     path: '/chats',
@@ -146,7 +146,7 @@ export const SIGNED_IN_ROUTES = {
     path: '/chats/:id',
     title: text.chat,
     module: () => import('./pages/chat.tsx'),
-    skeleton: () => import('./pages/chat-skeleton.tsx'),
+    skeleton: () => import('#frontend/features/chats/components/chat-skeleton.tsx'),
   },
   powerups: {
     path: '/powerups',

@@ -7,8 +7,8 @@ const CHANGES = [
 ] as const;
 
 /**
- * The helper that loads a chunk with its styles asks for a stylesheet once. After a failure, the next attempt would show
- * a dialog or a page without its styles. Here it forgets the failure, so that a retry asks again.
+ * Vite's helper that loads a chunk with its styles asks for a style sheet once. After a failure, the next attempt would
+ * show a dialog or a page without its styles. Here the helper forgets the failure, so that a retry asks again.
  */
 export function retryStyles(): Plugin {
   return {

@@ -1,4 +1,4 @@
-import './notices.css';
+import './toasts.css';
 import { type ComponentType, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
@@ -33,7 +33,7 @@ export function ToastArea() {
   }, [plain]);
   return createPortal(
     <div data-live-announcer="">
-      <div className="plain-notices" role="status">
+      <div className="plain-toasts" role="status">
         {plain.map(({ kind, text, about }) => (
           <p key={text} className={`plain-notice ${kind}`}>
             {about ? `${about.title}: ${text}` : text}

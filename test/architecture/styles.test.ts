@@ -5,8 +5,8 @@ import { api } from '#shared/contracts/api.ts';
 import { imports, type Source, sources } from './rooms.ts';
 
 /*
- * Styles live with their feature, in the layer of their folder. A page loads those of its modules: whatever uses a class
- * imports, itself or by what it imports, the file that defines it.
+ * Styles live with their feature, in the layer of their folder. A page loads those of its modules: a module that uses a
+ * class imports the file that defines it, directly or through another module.
  */
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -92,7 +92,7 @@ describe('the server', () => {
 
   /** Texts in these files are read by no person, or are data. */
   const ALLOWED: Readonly<Record<string, string>> = {
-    'shared/domain/coaching.ts': 'tells the model what a coach is and knows',
+    'shared/domain/coach-prompt.ts': 'tells the model what a coach is and knows',
     'functions/coach-reply/briefing.ts': 'tells the model the status of a commitment',
     'functions/photo-analysis/analysis.ts': 'asks the model about a photo',
     'functions/photo-analysis/header.ts': 'tells developers what is wrong with a file',

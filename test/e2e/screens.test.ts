@@ -15,8 +15,8 @@ import { HEIGHTS, test } from './support/test.ts';
 
 /*
  * Every screen, in light and dark, on a phone and on a desk: nothing that axe finds, nothing that must be scrolled
- * sideways, no styles that are missing, nothing that the browser complains about. The pictures in .build/screens are for
- * people to look at.
+ * sideways, no missing styles, nothing that the browser complains about. The pictures in .build/screens are for people
+ * to look at.
  */
 
 const PICTURES = new URL('../../.build/screens/', import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { chatQueries, refreshListSoon } from '#frontend/features/chats/api.ts';
-import { ChatSkeleton } from '#frontend/features/chats/components/chat-skeleton.tsx';
+import ChatSkeleton from '#frontend/features/chats/components/chat-skeleton.tsx';
 import { ChatFailure, ChatView } from '#frontend/features/chats/components/chat-view.tsx';
 import { MembersButton, MembersDialog, useMembersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
 import { memberCount } from '#frontend/features/chats/message-list.ts';

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthPage, FormAlert, useAuthForm } from '#frontend/features/session/components/auth-page.tsx';
 import { useLinkToken } from '#frontend/features/session/navigation-state.ts';
-import { call } from '#frontend/lib/api.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
-import { unsubscribe as contract } from '#shared/contracts/unsubscribe.ts';
 import * as common from '#shared/text/common.ts';
 import * as text from '#shared/text/unsubscribe.ts';
 import { PATHS } from '../paths.ts';
+
+const asking = lazyModule(() => import('#frontend/features/notifications/unsubscribe.ts'));
 
 /** Asks first, because mail scanners follow links, too. Works without signing in. */
 export default function UnsubscribePage() {
@@ -47,20 +46,4 @@ export default function UnsubscribePage() {
       </form>
     </AuthPage>
   );
-}
-
-/** `undefined` on success, the reason of a failure, or `link` if the link itself is invalid. */
-type Outcome = undefined | string | { link: string };
-
-/** Ends email to the address of a link. May be repeated. */
-async function unsubscribe(token: string): Promise<Outcome> {
-  try {
-    await call(contract.create, { query: { token } });
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // The link is broken, or of a deleted account.
-    if ([400, 404, 410, 422].includes(error.status)) return { link: error.message };
-    return error.sentences.join(' ');
-  }
 }

@@ -1,13 +1,13 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { inBothLetters } from '#test/support/pseudo-language.ts';
 
-/* Screens in the pseudo-language: locators find them by their English texts, and texts in Latin letters are collected. */
+/* Screens in the pseudo-language: locators find them by English texts, and texts in Latin letters are collected. */
 
 type Find = (text: string | RegExp, options?: { exact?: boolean; name?: string | RegExp }) => Locator;
 
 const BY_TEXT = ['getByText', 'getByLabel', 'getByPlaceholder', 'getByTitle', 'getByAltText'] as const;
 
-/** From now on, locators of this worker find translated texts by the English ones. Returns a function that undoes it. */
+/** From now on, locators of this worker find translations by the English texts. Returns a function that undoes it. */
 export function findTranslations(page: Page): () => void {
   const prototypes = [page, page.locator('html')].map((each) => Object.getPrototypeOf(each) as Record<string, Find>);
   const originals = prototypes.map((prototype) => ({ ...pick(prototype) }));

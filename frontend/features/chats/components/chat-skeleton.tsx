@@ -3,7 +3,7 @@ import '../messages.css';
 import { loadingChat } from '#shared/text/chats.ts';
 
 /** A chat that is being loaded. */
-export function ChatSkeleton() {
+export default function ChatSkeleton() {
   return (
     <>
       <div className="page-head">

@@ -1,5 +1,0 @@
-import { ChatSkeleton } from '#frontend/features/chats/components/chat-skeleton.tsx';
-
-export default function ChatPageSkeleton() {
-  return <ChatSkeleton />;
-}
