@@ -8,6 +8,8 @@ export const saving = 'Saving...';
 export const edit = 'Edit';
 export const remove = 'Delete';
 export const close = 'Close';
+/** The region of toasts, with the keys that focus it. */
+export const toasts = 'Notifications (Alt+T)';
 export const back = 'Back';
 export const loading = 'Loading';
 export const tryAgain = 'Try again';

@@ -86,7 +86,7 @@ export default function FloatingToaster() {
   );
   return (
     <Floating>
-      <Toaster toaster={toaster}>
+      <Toaster toaster={toaster} aria-label={common.toasts}>
         {({ id, title, description, meta }) => (
           <Toast.Root>
             {meta?.url ? (

@@ -105,7 +105,8 @@ export const COMMITMENT_SCREENS: Screen[] = [
     path: BY_CATEGORY,
     signedIn: true,
     to: async (page) => {
-      await page.getByRole('button', { name: 'Delete Health' }).click();
+      await page.getByRole('button', { name: 'Edit Health' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },

@@ -60,6 +60,7 @@ export class Data {
   }
 
   private async read(response: Response): Promise<void> {
+    this.add(response.request().postData() ?? '', true);
     const isMade = response.headers()['x-dynamodb-requests'] === undefined;
     // Power-ups have texts of the server where others have data.
     if (!isMade && (response.status() >= 400 || /\/(user_)?powerups/.test(response.url()))) return;
@@ -94,7 +95,7 @@ export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate((attributes) => {
     const texts = [document.title];
     for (const element of document.body.querySelectorAll('*')) {
-      if (element.closest('script, style, noscript, [data-user-text]')) continue;
+      if (element.closest('script, style, noscript, textarea')) continue;
       for (const name of attributes) texts.push(element.getAttribute(name) ?? '');
       if (element instanceof HTMLOptionElement && element.value === element.text) continue;
       for (const node of element.childNodes) {

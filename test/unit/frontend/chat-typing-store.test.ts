@@ -21,7 +21,7 @@ interface Hearing {
 }
 const module = (name: string): Promise<unknown> => import(`#frontend/features/chats/${name}`);
 const { updateThread } = (await module('api.ts')) as Cache;
-const { handleTypingEvent } = (await module('typing-events.ts')) as Hearing;
+const { handleTypingEvent } = (await module('components/chat-view.tsx')) as Hearing;
 
 const CHAT = 'chat';
 const ASKED = { last: 'chat-1', lastOfOthers: '' };
