@@ -19,6 +19,9 @@ export const confidantDashboardPath = (id: string): string => `${CONFIDANTS}${en
 /** The page of a power-up, if it has one. */
 export const powerupPath = (key: string): string | undefined => POWERUPS[key];
 
+/** The anchors of sections of the settings, by what links to them are about. The sections have these ids. */
+export const SETTINGS_ANCHORS = { key: 'openai-api-key', coaches: 'ai-coaches', limit: 'monthly-limit' } as const;
+
 /** The id in the path of a chat, a commitment or a confidant. */
 export function idIn(pathname: string): string {
   const [, , id = ''] = pathname.split('/');

@@ -17,7 +17,7 @@ export function slimContracts(): Plugin {
       filter: { id: /\/shared\/contracts\/[\w-]+\.ts$/ },
       handler(code) {
         const program = this.parse(code);
-        const cuts = serversPartsIn(program).map((span) => ({ ...span, text: 'undefined' }));
+        const cuts = serversPartsIn(program).map((span) => ({ ...span, text: '' }));
         const marks = makersIn(program).map(({ start }) => ({ start, end: start, text: '/* @__PURE__ */ ' }));
         const kept = marks.filter(({ start }) => !cuts.some((cut) => cut.start <= start && start < cut.end));
         const changes = [...cuts, ...kept].sort((a, b) => b.start - a.start);
@@ -39,10 +39,14 @@ function serversPartsIn(node: unknown): Span[] {
   if (Array.isArray(node)) return node.flatMap(serversPartsIn);
   const { type, callee, arguments: given } = node as { type?: string; callee?: Named; arguments?: Given[] };
   if (type === 'CallExpression' && callee?.name === 'endpoint') {
-    const properties = given?.flatMap((each) => each.properties ?? []) ?? [];
-    return properties.filter(({ key }) => SERVERS.includes(key?.name ?? '')).map(({ value }) => value);
+    return given?.flatMap(({ properties = [] }) => properties.flatMap(serversPart)) ?? [];
   }
   return Object.values(node).flatMap(serversPartsIn);
+}
+
+/** The source range of a property that only the server uses, with the comma after it. */
+function serversPart({ key, start, end }: Property, index: number, all: Property[]): Span[] {
+  return SERVERS.includes(key?.name ?? '') ? [{ start, end: all[index + 1]?.start ?? end }] : [];
 }
 
 /** Removes imports that are no longer used, because an imported module is loaded even if nothing of it is used. */
@@ -72,6 +76,10 @@ interface Named {
   name?: string;
 }
 
+interface Property extends Span {
+  key?: Named;
+}
+
 interface Given {
-  properties?: { key?: Named; value: Span }[];
+  properties?: Property[];
 }

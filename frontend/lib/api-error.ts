@@ -81,25 +81,6 @@ export function serverSentences(error: Error): readonly string[] {
   return error instanceof ApiError && error.said !== null ? error.sentences : [];
 }
 
-/**
- * Sorts the reasons of a refusal by the fields of a form: the first of each field, and the others as one text about the
- * whole. Without an answer of the server, the whole says what the browser knows.
- */
-export function errorsByField<Field extends string>(
-  error: Error,
-  fields: readonly Field[],
-): { wrong: Partial<Record<Field, string>>; whole: string } {
-  const wrong: Partial<Record<Field, string>> = {};
-  if (!(error instanceof ApiError) || error.said === null) return { wrong, whole: sentenceOf(error) };
-  const others: string[] = [];
-  for (const { field, message } of error.details) {
-    const name = fields.find((each) => each === field);
-    if (name) wrong[name] ??= message;
-    else others.push(message);
-  }
-  return { wrong, whole: others.join(' ') };
-}
-
 export function noAnswer(kind: NoAnswer): ApiError {
   return new ApiError(0, [], kind === 'timeout' ? timedOut : unreachable);
 }

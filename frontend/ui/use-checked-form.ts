@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useState } from 'react';
+import { ApiError, sentenceOf } from '#frontend/lib/api-error.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import type { Checked } from './checked.ts';
 import { useFocusOnWrong } from './focus.ts';
@@ -43,4 +44,23 @@ export function useCheckedForm<Name extends string, Data>({ values, checked, bus
   };
 
   return { invalid, wrongOf, refuse, formProps: { ref, onSubmit, busy, failure } };
+}
+
+/**
+ * Sorts the reasons of a refusal by the fields of a form: the first of each field, and the others as one text about the
+ * whole. Without an answer of the server, the whole says what the browser knows.
+ */
+export function errorsByField<Field extends string>(
+  error: Error,
+  fields: readonly Field[],
+): { wrong: Wrong<Field>; whole: string } {
+  const wrong: Wrong<Field> = {};
+  if (!(error instanceof ApiError) || error.said === null) return { wrong, whole: sentenceOf(error) };
+  const others: string[] = [];
+  for (const { field, message } of error.details) {
+    const name = fields.find((each) => each === field);
+    if (name) wrong[name] ??= message;
+    else others.push(message);
+  }
+  return { wrong, whole: others.join(' ') };
 }

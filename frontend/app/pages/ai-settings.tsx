@@ -6,8 +6,7 @@ import { CoachesSection } from '#frontend/features/coaches/components/coaches-se
 import { KeySection } from '#frontend/features/settings/components/key-section.tsx';
 import type { User } from '#shared/contracts/users.ts';
 import { showUser } from '../invalidate.ts';
-import { chatPath } from '../page-paths.ts';
-import { goToAnchor, SETTINGS_ANCHORS } from '../settings-anchors.ts';
+import { chatPath, SETTINGS_ANCHORS } from '../page-paths.ts';
 
 /** The part of the settings about AI: the API key and the coaches. */
 export default function AiSettings({ user }: { user: User }) {
@@ -36,4 +35,16 @@ function useWayHere(): void {
     // After the page has moved the focus to its heading.
     if (hash) queueMicrotask(() => goToAnchor(hash));
   }, [location]);
+}
+
+/** Scrolls to the section of an address and focuses its first control. Does nothing for an unknown anchor. */
+function goToAnchor(hash: string): void {
+  const id = Object.values(SETTINGS_ANCHORS).find((anchor) => hash === `#${anchor}`);
+  const section = id === undefined ? null : document.getElementById(id);
+  if (!section) return;
+  section.scrollIntoView();
+  const control = section.querySelector<HTMLElement>('input, button, a');
+  // The section's controls may not be loaded yet.
+  if (!control) section.tabIndex = -1;
+  (control ?? section).focus({ preventScroll: true });
 }

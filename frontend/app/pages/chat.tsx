@@ -18,9 +18,8 @@ import * as chats from '#shared/text/chats.ts';
 import * as text from '#shared/text/chats-messages.ts';
 import { usePeople } from '../new-group.tsx';
 import { Page } from '../page.tsx';
-import { confidantPath, idIn } from '../page-paths.ts';
+import { confidantPath, idIn, SETTINGS_ANCHORS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { SETTINGS_ANCHORS } from '../settings-anchors.ts';
 
 /** The list of chats is fetched again so long after a chat is opened. */
 const A_MOMENT = 100;

@@ -10,8 +10,8 @@ import type { FitnessSettings } from '#shared/contracts/powerups.ts';
 import { weightUnit } from '#shared/domain/fitness.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import * as text from '#shared/text/fitness-day.ts';
+import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
-import { SETTINGS_ANCHORS } from '../settings-anchors.ts';
 import { useWorkouts } from '../workouts.ts';
 
 interface DayProps {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, errorOf, errorsByField, hasCode, noAnswer } from '#frontend/lib/api-error.ts';
+import { codeOf, errorOf, hasCode, noAnswer } from '#frontend/lib/api-error.ts';
+import { errorsByField } from '#frontend/ui/use-checked-form.ts';
 import { unreachable } from '#shared/text/connection.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 

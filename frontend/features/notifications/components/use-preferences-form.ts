@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { errorsByField } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { notify } from '#frontend/ui/toasts.ts';
-import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import {
   notificationPreferences,

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#frontend/lib/api.ts';
-import { errorsByField } from '#frontend/lib/api-error.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField } from '#frontend/ui/more-fields.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
-import { useCheckedForm } from '#frontend/ui/use-checked-form.ts';
+import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useHeld, useUnsaved } from '#frontend/ui/use-unsaved.ts';
 import { accountSettings, passwordChange, type User, users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';

@@ -24,7 +24,7 @@ interface KeyProps {
   onSaved: (user: User) => void;
 }
 
-/** As links to this section name it: `app/settings-anchors.ts`. */
+/** As links to this section name it: `app/page-paths.ts`. */
 const ANCHOR = 'openai-api-key';
 const question = lazyModule(() => import('./remove-key-dialog.tsx'));
 
