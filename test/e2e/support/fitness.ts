@@ -116,6 +116,7 @@ export async function openFitness(page: Page): Promise<void> {
     return route.fulfill({ json: isOfWeights ? WEIGHTS : ENTRIES });
   });
   await page.route('**/powerups/fitness/weight?*', (route) => route.fulfill({ json: null }));
+  await page.route('**/powerups/fitness/foods/recent', (route) => route.fulfill({ json: [] }));
   await page.reload();
   await page.getByText('Analyzing photo...').waitFor();
 }

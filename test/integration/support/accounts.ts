@@ -22,7 +22,7 @@ export function kindOf({ subject, text }: Email): Kind {
   if (text.includes('/verify-email?token=')) return 'verify';
   if (text.includes('/reset-password?token=')) return 'reset';
   if (text.includes('/register?token=')) return 'invited';
-  if (/^The email of (your|a) .* account was changed$/.test(subject)) return 'changed';
+  if (/^The email address of (your|a) .* account was changed$/.test(subject)) return 'changed';
   throw new Error(`Nobody expects this email: ${subject}`);
 }
 
