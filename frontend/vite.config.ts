@@ -83,12 +83,12 @@ function siteIn(language: string): UserConfig {
               },
               {
                 name: 'signed-in',
-                test: /\/shared\/(contracts\/(commitments|categories|confidants|encouragements)|text\/confidants)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
+                test: /\/shared\/(contracts\/(commitments|categories|confidants|encouragements|history)|text\/confidants)\.|\/frontend\/(app\/(signed-in|page|fetched|use-search|page-paths)|lib\/(remembered|idempotent-create|clock-time)|ui\/(step|segments|use-near|code-failure)|features\/confidants\/api|features\/commitments\/components\/use-commitments|features\/powerups\/api)\.tsx?$/,
               },
               // What each page of fitness has: files this small travel uncompressed.
               {
                 name: 'fitness',
-                test: /\/shared\/(contracts\/(fitness|powerups)|domain\/(fitness|nutrition)|text\/fitness)\.|\/frontend\/features\/fitness\/(model|cache|components\/(day-nav|dialogs))\.tsx?$|\/features\/fitness\/(fitness|entries|dialogs)\.css$/,
+                test: /\/shared\/(contracts\/(fitness|powerups)|domain\/(fitness|nutrition)|text\/fitness)\.|\/frontend\/features\/fitness\/(model|cache|api|components\/(day-nav|dialogs))\.tsx?$|\/features\/fitness\/(fitness|entries|dialogs)\.css$/,
               },
               // Styles of a page that several chunks of it import: one file for each, too.
               { name: 'confidants', test: /\/features\/confidants\/\w+\.css$/ },
