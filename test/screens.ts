@@ -146,7 +146,7 @@ const SCREENS: Screen[] = [
     name: 'notification-settings',
     path: '/settings/notifications',
     as: 'ada',
-    ready: 'turn by this clock',
+    ready: 'Save Preferences',
     open: (page) => page.getByText(/^(Today|No notifications)/).waitFor(),
     whole: true,
   },
