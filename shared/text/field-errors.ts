@@ -9,7 +9,7 @@ const NAMES: Partial<Record<Label, string>> = {
   user_power_up: 'User power-up',
 };
 
-/** The name of a field in English: 'Start date' of `start_date`. A table of all would be half a kilobyte on every page. */
+/** The English name of a field: 'Start date' of `start_date`. A table of all would cost each page half a kilobyte. */
 function nameOf(label: Label): string {
   return NAMES[label] ?? label.charAt(0).toUpperCase() + label.slice(1).replaceAll('_', ' ');
 }
