@@ -61,7 +61,7 @@ function siteIn(language: string): UserConfig {
         input: `${project}frontend/app/main.tsx`,
         output: {
           codeSplitting: {
-            // The first group that fits takes a module, with all that it imports: hence the order.
+            // The order matters: a module goes to the first group that matches, with all that it imports.
             groups: [
               // What every page needs, apart from what changes with each release.
               {

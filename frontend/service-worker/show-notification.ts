@@ -16,8 +16,8 @@ interface ParsedNotification {
 }
 
 /**
- * Shows what has arrived, on whatever page one is, save that page itself: what is being read there needs no notice.
- * Browsers want something to be shown for every push, and say that the site was updated where there is nothing.
+ * Shows a push, unless the user is looking at the page that it is about. For a push that shows nothing, a browser may
+ * show a message of its own: that the site was updated.
  */
 export async function showNotification(scope: Scope, text: string | undefined): Promise<void> {
   const { title, options } = notificationOf(text, scope.location.origin);

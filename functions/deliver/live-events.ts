@@ -29,10 +29,10 @@ interface Known extends KnownPeople {
   text: LocalText | undefined;
 }
 
-/** Which users are told what, in their order, each event once. */
+/** The events with their recipients, in the order of the changes, each event once. */
 export type LiveEvents = (locale?: string) => Promise<AddressedEvent[]>;
 
-/** What is told of changes, in any locale: one BatchGetItem for the chats, one or two for the users, at once. */
+/** The live events of changes, for any locale. Reads in parallel: one BatchGetItem for chats, one or two for users. */
 export async function liveEventsOf(changes: readonly Change[], now: number): Promise<LiveEvents> {
   const all = <Kind extends Change['kind']>(...kinds: Kind[]) =>
     changes.filter((change): change is Change & { kind: Kind } => (kinds as string[]).includes(change.kind));

@@ -24,7 +24,7 @@ import { type AddressedEvent, liveEventsOf } from './live-events.ts';
  */
 const PATIENCE_MS = 8_000;
 
-/** By user, what they are told. */
+/** The events of each user. */
 type Told = ReadonlyMap<string, readonly AddressedEvent[]>;
 
 /**
@@ -40,7 +40,7 @@ export async function tellLive(changes: readonly Change[], now: number): Promise
     told.set(locale, known);
     return known;
   };
-  // Whom it is told to is the same in each locale.
+  // The recipients are the same in each locale.
   const userIds = [...(await toldIn()).keys()];
   const targets = await loadDeliveryTargets(userIds, now);
   await Promise.all(userIds.map((userId) => tellUser(userId, toldIn, targets.get(userId), deadline)));

@@ -33,8 +33,8 @@ export function eatenFood(asked: NewFood): KeptFoodPayload {
 }
 
 /**
- * What somebody has said of the food on a photo, which is called `unnamed` without a name. Undefined without numbers:
- * then the photo is to be analyzed.
+ * The user's own numbers for the food on a photo. Without a name, it is called `unnamed`. Returns undefined without
+ * numbers: then the photo is analyzed.
  */
 export function eatenOnPhoto({ name, protein, carbs, fat }: ManualData, unnamed: string): KeptFoodPayload | undefined {
   if (protein === undefined && carbs === undefined && fat === undefined) return undefined;

@@ -114,7 +114,7 @@ function Known({ commitment, clock }: { commitment: Commitment; clock: Clock }) 
   );
 }
 
-/** 'Why is this due today?' or the like, folded until somebody asks. `links` lead to where the rule can be changed. */
+/** 'Why is this due today?', collapsed at first. `links` lead to the settings that decide it. */
 function WhyDetails({ question, sentences, links }: DueExplanation & { links: ReactNode }) {
   return (
     <details className="why">

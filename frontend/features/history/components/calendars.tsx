@@ -49,7 +49,7 @@ export function MonthCalendar({ month, today, weekStart, summaries, labelledBy, 
             <tr key={week.find((date) => date !== null)}>
               {week.map((date, column) =>
                 date === null ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a place in the week is all that an empty one has
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has only its position
                   <td key={column} />
                 ) : (
                   <td key={date} className={date === today ? 'today' : date > today ? 'to-come' : undefined}>

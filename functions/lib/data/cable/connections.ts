@@ -15,7 +15,7 @@ interface Entry {
   t: number;
   /** The identifiers of its subscriptions, byte for byte. */
   i: Record<string, true>;
-  /** The locale of the browser; none of a connection of an earlier version. */
+  /** The locale of the browser; missing in items of earlier versions. */
   l?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Connection {
   sessionId: string;
   /** The identifiers of its subscriptions. A connection without any gets no events. */
   identifiers: string[];
-  /** In which what is sent to it is written. */
+  /** The language and formats of the texts that are sent to it. */
   locale: string | undefined;
 }
 

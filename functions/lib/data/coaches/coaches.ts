@@ -295,8 +295,8 @@ async function refuseMoreChats(userId: string): Promise<void> {
 }
 
 /**
- * Counts a change of a user's coaches on the condition that nobody has changed them since they were read, and sets the
- * hidden types.
+ * Increments the version of a user's coaches, and sets the hidden types. Fails if they have changed since they were
+ * read.
  */
 function countChange(userId: string, { version }: Coaches, { hidden }: Partial<Coaches> = {}): TransactItem {
   return {

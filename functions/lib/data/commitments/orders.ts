@@ -7,8 +7,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { loadBoard, saveOrder, type WholeBoard } from './commitment-lists.ts';
 
 /**
- * A requested order: of all commitments, or of one category (`null`: none; undefined: the one of the ids), with those
- * that move into it (undefined: all that are in another one).
+ * A requested order: of all commitments, or of one category. The category is `null` for commitments without one, and
+ * undefined for the category that the ids have. Undefined moves stand for all ids that are in another category.
  */
 export type Reordering =
   | { mode: 'manual'; ids: readonly string[] }

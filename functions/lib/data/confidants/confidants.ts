@@ -91,8 +91,7 @@ export async function revoke(userId: string, otherId: string, now: number): Prom
 }
 
 /**
- * Counts a change of a user's confidants and invitations on the condition that nobody has changed them since they were
- * read.
+ * Increments the version of a user's confidants and invitations. Fails if they have changed since they were read.
  */
 export function countChange(userId: string, { version }: Pick<People, 'version'>): TransactItem {
   return {
