@@ -4,7 +4,7 @@ import { presentBoard } from '#functions/lib/present-commitment.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 
 export const reorderCommitments = route(commitments.reorder, async ({ user, body, now }) => {
-  const { ids, mode, category_id: category, moved_ids: welcome } = body();
-  const asked = mode === 'manual' ? { mode, ids } : { mode, ids, category, welcome };
+  const { ids, mode, category_id: category, moved_ids: movable } = body();
+  const asked = mode === 'manual' ? { mode, ids } : { mode, ids, category, movable };
   return presentBoard(await reorder(user.id, asked), now);
 });

@@ -52,7 +52,7 @@ export function reorder(order: BoardOrder, ids: readonly string[]): BoardOrder {
 
 /**
  * The order of one category with these commitments first. Without a `category` it is the one that all of them are in.
- * With one (`null`: none), those that are elsewhere move into it, or only the `welcome` ones of them: a client that
+ * With one (`null`: none), those that are elsewhere move into it, or only the `movable` ones of them: a client that
  * does not know that a commitment has left the category does not bring it back. `moved` has those that moved.
  * @throws Refusal: unknown_ids, ids_of_several_categories if no category is given.
  */
@@ -60,11 +60,11 @@ export function reorderWithin(
   order: BoardOrder,
   named: readonly string[],
   category?: string | null,
-  welcome: readonly string[] = named,
+  movable: readonly string[] = named,
 ): { order: BoardOrder; category: string | null; moved: string[] } {
   refuseUnknown(order.manual, named);
   const into = category === undefined ? categoryOf(order, named) : shownCategory(order, category);
-  const ids = named.filter((id) => welcome.includes(id) || list(order, into).includes(id));
+  const ids = named.filter((id) => movable.includes(id) || list(order, into).includes(id));
   if (ids.length === 0) return { order, category: into, moved: [] };
   const moved = ids.filter((id) => !list(order, into).includes(id));
   const left = Object.entries(order.within).map(([each, all]) => [each, all.filter((id) => !moved.includes(id))]);

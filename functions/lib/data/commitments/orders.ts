@@ -8,7 +8,8 @@ import { loadBoard, saveOrder, type WholeBoard } from './commitment-lists.ts';
 
 /**
  * A requested order: of all commitments, or of one category. The category is `null` for commitments without one, and
- * undefined for the category that the ids have. Undefined moves stand for all ids that are in another category.
+ * undefined for the category that the ids have. Only `movable` ids may come from another category; undefined allows
+ * all.
  */
 export type Reordering =
   | { mode: 'manual'; ids: readonly string[] }
@@ -16,7 +17,7 @@ export type Reordering =
       mode: 'category';
       ids: readonly string[];
       category: string | null | undefined;
-      welcome: readonly string[] | undefined;
+      movable: readonly string[] | undefined;
     };
 
 /**
@@ -42,7 +43,7 @@ export async function reorderCommitments(userId: string, reordering: Reordering)
 function decide({ order }: WholeBoard, reordering: Reordering) {
   return reordering.mode === 'manual'
     ? { order: rules.reorder(order, reordering.ids), category: null, moved: [] }
-    : rules.reorderWithin(order, reordering.ids, reordering.category, reordering.welcome);
+    : rules.reorderWithin(order, reordering.ids, reordering.category, reordering.movable);
 }
 
 /** The only condition is that it exists: a change of category also changes the order, whose version guards both. */
