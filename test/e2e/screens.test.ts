@@ -1,23 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import type { LocalCloud } from '#test/support/cloud.ts';
+import { PSEUDO_LANGUAGE, PSEUDO_LOCALE } from '#test/support/pseudo-language.ts';
 import { ACCOUNT_SCREENS } from './screens/accounts.ts';
 import { CHAT_SCREENS } from './screens/chats.ts';
 import { COMMITMENT_SCREENS } from './screens/commitments.ts';
 import { CONFIDANT_SCREENS } from './screens/confidants.ts';
 import { POWER_UP_SCREENS } from './screens/powerups.ts';
-import { ENCOURAGEMENTS, type Screen, somebody } from './screens/screen.ts';
+import { ENCOURAGEMENTS, FRIEND, type Screen, somebody } from './screens/screen.ts';
 import { SETTINGS_SCREENS } from './screens/settings.ts';
 import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
 import { expectClean, expectFits, settled } from './support/clean.ts';
+import { Data, findTranslations, startInPseudoLanguage, textsOn } from './support/pseudo-language.ts';
 import { expectStyled } from './support/styled.ts';
-import { HEIGHTS, test } from './support/test.ts';
+import { test as base, HEIGHTS } from './support/test.ts';
 
 /*
  * Every screen, in light and dark, on a phone and on a desk: nothing that axe finds, nothing that must be scrolled
- * sideways, no missing styles, nothing that the browser complains about. The pictures in .build/screens are for people
- * to look at.
+ * sideways, no missing styles, nothing that the browser complains about.
+ *
+ * The screens are in a generated second language, which is added to a copy of the project as a folder and an entry. A
+ * text in Latin letters was not taken from the catalogue.
  */
+
+/** `LOOKS=all` looks at everything in all ways, in English. The pictures in .build/screens are for people to look at. */
+const ALL = process.env.LOOKS === 'all';
 
 const PICTURES = new URL('../../.build/screens/', import.meta.url).pathname;
 mkdirSync(PICTURES, { recursive: true });
@@ -25,8 +33,22 @@ mkdirSync(PICTURES, { recursive: true });
 const WIDTHS = [320, 390, 1280];
 const THEMES = ['light', 'dark'] as const;
 
+/** The form of an invited person. One of its fields stays disabled. */
+const INVITED: Screen = {
+  name: 'register-invited',
+  path: '/register?token=any',
+  complaint: /status of 404/,
+  to: async (page) => {
+    const invitation = { sender_name: FRIEND, email: 'friend@example.com', role: 'friend', chat_id: 'any' };
+    await page.route('**/chat_invitations/*', (route) => route.fulfill({ json: invitation }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Join' }).waitFor();
+  },
+};
+
 const SCREENS: Screen[] = [
   ...ACCOUNT_SCREENS,
+  INVITED,
   ...COMMITMENT_SCREENS,
   ...SETTINGS_SCREENS,
   ...CONFIDANT_SCREENS,
@@ -34,13 +56,10 @@ const SCREENS: Screen[] = [
   ...CHAT_SCREENS,
 ];
 
-/** `LOOKS=all` looks at everything in all ways. */
-const ALL = process.env.LOOKS === 'all';
-
 /**
  * What is open is looked at in light or in dark, which the screens share out among them; in other widths it must fit.
  */
-async function look(page: Page, name: string, width: number): Promise<void> {
+async function look(page: Page, name: string, width: number, also: () => Promise<void> = async () => {}) {
   await expectStyled(page);
   const own = (name.length + WIDTHS.indexOf(width)) % THEMES.length;
   for (const theme of ALL ? THEMES : THEMES.slice(own, own + 1)) {
@@ -48,27 +67,53 @@ async function look(page: Page, name: string, width: number): Promise<void> {
     await settled(page);
     if (ALL) await page.screenshot({ path: `${PICTURES}${name}-${width}-${theme}.png` });
     await expectClean(page);
+    await also();
   }
   for (const other of WIDTHS.filter((each) => each !== width)) {
     await page.setViewportSize({ width: other, height: HEIGHTS[other]! });
     await settled(page);
     await expectFits(page);
+    await also();
   }
 }
 
 /** Each screen is opened at one of the widths, which the screens share out among them. */
 const visits = SCREENS.flatMap((screen, index) =>
-  WIDTHS.filter((_, k) => ALL || index % WIDTHS.length === k).map((width) => ({
-    screen,
-    width,
-  })),
+  WIDTHS.filter((_, k) => ALL || index % WIDTHS.length === k).map((width) => ({ screen, width })),
 );
+
+let cloud: LocalCloud;
+let restore: (() => void) | undefined;
+
+base.beforeAll(async () => {
+  if (!ALL) cloud = await startInPseudoLanguage();
+}, 300_000);
+base.afterAll(async () => {
+  restore?.();
+  await cloud?.stop();
+});
+
+const test = ALL ? base : base.override('locale', PSEUDO_LOCALE).override('cloud', () => cloud);
+
+/** From now on, screens are found by their English texts. */
+function readTranslations(page: Page): void {
+  if (!ALL) restore ??= findTranslations(page);
+}
 
 test.for(visits)('$screen.name is clean at $width px', async ({ screen, width }, { open, world, expectComplaint }) => {
   if (screen.complaint) expectComplaint(screen.complaint);
-  const page = await open(screen.path, { width, ...(screen.signedIn ? { as: await somebody(world) } : {}) });
+  const page = await open('/robots.txt', { width, ...(screen.signedIn && { as: await somebody(world) }) });
+  readTranslations(page);
+  const data = new Data();
+  page.on('response', data.listen);
+  await page.goto(screen.path);
   await screen.to(page);
-  await look(page, screen.name, width);
+  await look(page, screen.name, width, async () => {
+    if (ALL) return;
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(PSEUDO_LANGUAGE);
+    expect(await data.untranslated(await textsOn(page))).toEqual([]);
+  });
+  page.off('response', data.listen);
 });
 
 describe.each(WIDTHS)('at %i px', (width) => {
@@ -78,6 +123,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const context = await profile({ width, as: await world.person() });
     const page = await context.newPage();
+    readTranslations(page);
     for (const path of ['/dashboard', ENCOURAGEMENTS, '/powerups/manage', '/commitments']) {
       await page.setViewportSize(size);
       await page.goto(path);
@@ -98,6 +144,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const context = await profile({ width, as: await world.person() });
     await restPointer(context);
     const page = await context.newPage();
+    readTranslations(page);
     await page.goto('/commitments');
     await page.getByText('No commitments found').waitFor();
     await context.setOffline(true);
@@ -114,6 +161,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
 
 test('a chosen theme is there before the first picture, and stays', async ({ open, world }) => {
   const page = await open('/dashboard', { as: await world.person(), theme: 'light' });
+  readTranslations(page);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Dark mode' }).click();
   await page.reload({ waitUntil: 'commit' });

@@ -139,7 +139,9 @@ async function spawnCloud(
       PORT: '0',
       DATA_DIR: dataDir,
       // Most tests make people; what their passwords cost is a test's of its own.
-      PASSWORD_COST: '10',
+      PASSWORD_COST: '4',
+      // Two are enough for races. More start slowly, and each runs its code for the first time.
+      FUNCTION_ENVIRONMENTS: '2',
       ...(!seed && { SEED: 'none' }),
       ...env,
     },

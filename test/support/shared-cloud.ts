@@ -4,17 +4,17 @@ import type { CloudAddress } from './clouds.ts';
 import { forgetDue } from './table.ts';
 
 /*
- * The clouds of this worker, which its files use one after the other. People keep tests apart. Workers that shared one
+ * The cloud of this worker, which its files use one after the other. People keep tests apart. Workers that shared one
  * would wait for each other's mail whenever they wait for what is under way.
  */
 
 /** For files that leave the clock alone, and take back what they break. */
 export async function sharedCloud(): Promise<Cloud> {
-  return cloudAt((await addressOf('shared')).url);
+  return cloudAt((await address()).url);
 }
 
 /** The endpoint of its table, for what no call shows. */
-export const sharedTable = async (): Promise<string> => (await addressOf('shared')).table;
+export const sharedTable = async (): Promise<string> => (await address()).table;
 
 /** For files that move the clock. */
 export interface TimedCloud extends Cloud {
@@ -23,8 +23,11 @@ export interface TimedCloud extends Cloud {
 }
 
 export async function timedCloud(): Promise<TimedCloud> {
-  const { url, table } = await addressOf('timed');
+  const { url, table } = await address();
   const cloud = cloudAt(url);
+  // Nothing of an earlier file must become due when the clock moves.
+  await cloud.settle();
+  await forgetDue(table);
   return {
     ...cloud,
     async release() {
@@ -36,8 +39,8 @@ export async function timedCloud(): Promise<TimedCloud> {
   };
 }
 
-async function addressOf(kind: 'shared' | 'timed'): Promise<CloudAddress> {
-  const response = await fetch(`${inject('clouds')}/${kind}/${process.env.VITEST_POOL_ID}`);
+async function address(): Promise<CloudAddress> {
+  const response = await fetch(`${inject('clouds')}/${process.env.VITEST_POOL_ID}`);
   if (!response.ok) throw new Error(`There is no cloud for this worker: ${await response.text()}`);
   return (await response.json()) as CloudAddress;
 }

@@ -110,7 +110,8 @@ export async function itemsIn(endpoint: string, partitions: readonly string[]): 
 export async function forgetDue(endpoint: string): Promise<void> {
   const client = clientAt(endpoint);
   const TableName = await tableOf(client);
-  const due = { TableName, FilterExpression: 'attribute_exists(GSI1PK)' };
+  // The index holds no other items.
+  const due = { TableName, IndexName: 'GSI1' };
   for await (const { Items = [] } of paginateScan({ client }, due)) {
     await Promise.all(Items.map(({ PK, SK }) => client.send(new DeleteCommand({ TableName, Key: { PK, SK } }))));
   }

@@ -37,7 +37,7 @@ interface Started {
 export async function startIn(project: string, ...args: string[]): Promise<Started> {
   let log = '';
   const dataDir = mkdtempSync(join(project, 'data-'));
-  const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: dataDir, PASSWORD_COST: '10' };
+  const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: dataDir, PASSWORD_COST: '4' };
   const child = spawn(process.execPath, [join(project, 'infra/local/start.ts'), ...args], { env });
   onTestFinished(async () => {
     child.kill('SIGTERM');
