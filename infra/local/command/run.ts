@@ -19,6 +19,8 @@ interface Settings {
   port: number;
   dataDir: string;
   seed: boolean;
+  /** Starts the functions of the APIs before their first call. */
+  warmUp: boolean;
   dynamodbEndpoint: string | undefined;
   /** A file with a template to use instead of the product's own. */
   template: string | undefined;
@@ -46,6 +48,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: Number(port),
     dataDir: env.DATA_DIR || '.local',
     seed: env.SEED !== 'none',
+    warmUp: env.WARM_UP !== 'none',
     dynamodbEndpoint: env.DYNAMODB_ENDPOINT || undefined,
     template: env.TEMPLATE || undefined,
   };
@@ -86,7 +89,7 @@ async function runUntilEnd(settings: Settings, { log, watch, started, end }: Lif
   log.say(`E-mails are shown at ${cloud.url}/__local/mail`);
   log.say(`Steadfast is ready at ${cloud.url} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   if (reload) (await import('./watch.ts')).watchSources({ cloud, builds, reload, log });
-  else cloud.warm().catch((error: unknown) => log.problem('warming up', error));
+  else if (settings.warmUp) cloud.warm().catch((error: unknown) => log.problem('warming up', error));
   return (await Promise.race([end, loss])) ?? undefined;
 }
 
