@@ -1,10 +1,14 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import { secret } from './clients/secrets.ts';
 import type { Session } from './data/users/sessions.ts';
 
 /*
- * All tokens that this deployment signs: HS256, pinned, with one secret. Each kind has its own `typ` (RFC 8725 §3.11),
- * so that a mailed link is not a session, and no kind is accepted as another.
+ * All tokens that this deployment signs: HS256, pinned. Each kind has its own `typ` (RFC 8725 §3.11), so that a mailed
+ * link is not a session, and no kind is accepted as another.
+ *
+ * The deployment's secret has the keys by their ids, and the current one: `{"current": "2", "1": "…", "2": "…"}`. A
+ * token names its key (`kid`), so tokens that an earlier key signed stay valid as long as that key is in the secret. A
+ * secret that is no JSON is one key, with the id 1. So is the key of tokens that name none.
  */
 
 type LinkKind = 'verify-email' | 'reset-password' | 'invitation' | 'unsubscribe';
@@ -48,25 +52,66 @@ export async function readLink(
 }
 
 async function sign(kind: Kind, subject: string, claims: Record<string, string>, issued: number, expires: number) {
+  const { current, keys } = await keyRing();
+  const key = keys.get(current);
+  if (!key) throw new Error(`There is no key ${current} to sign with`);
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: `${kind}+jwt` })
+    .setProtectedHeader({ alg: 'HS256', typ: `${kind}+jwt`, kid: current })
     .setSubject(subject)
     .setIssuedAt(Math.floor(issued / 1000))
     .setExpirationTime(expires)
-    .sign(await key());
+    .sign(key);
 }
 
 async function read(kind: Kind, token: string, now: number) {
-  const signingKey = await key();
+  // Not within the `try`: a secret that cannot be read does not make a token invalid.
+  const key = await keyOf(token);
+  if (!key) return undefined;
   const options = { algorithms: ['HS256'], typ: `${kind}+jwt`, currentDate: new Date(now) };
   try {
-    const { payload } = await jwtVerify<{ proof?: string }>(token, signingKey, options);
+    const { payload } = await jwtVerify<{ proof?: string }>(token, key, options);
     return payload.sub ? { ...payload, sub: payload.sub } : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function key(): Promise<Uint8Array> {
-  return new TextEncoder().encode(await secret('TOKEN_SECRET'));
+/** The key that a token names, or undefined if there is none. */
+async function keyOf(token: string): Promise<Uint8Array | undefined> {
+  const id = keyIdOf(token);
+  if (id === undefined) return undefined;
+  // A key may be newer than what this function knows.
+  return (await keyRing()).keys.get(id) ?? (await keyRing({ refresh: true })).keys.get(id);
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid ?? FIRST_KEY;
+  } catch {
+    return undefined;
+  }
+}
+
+const FIRST_KEY = '1';
+
+interface KeyRing {
+  /** The id of the key that signs. */
+  current: string;
+  keys: Map<string, Uint8Array>;
+}
+
+async function keyRing(options?: { refresh: true }): Promise<KeyRing> {
+  const text = await secret('TOKEN_SECRET', options);
+  const { current = FIRST_KEY, ...keys } = text.startsWith('{') ? parsed(text) : { [FIRST_KEY]: text };
+  const encoder = new TextEncoder();
+  return { current, keys: new Map(Object.entries(keys).map(([id, key]) => [id, encoder.encode(key)])) };
+}
+
+function parsed(text: string): Record<string, string> {
+  try {
+    return JSON.parse(text) as Record<string, string>;
+  } catch {
+    // The message of JSON.parse quotes its input.
+    throw new Error('The secret that signs tokens is no JSON');
+  }
 }

@@ -28,8 +28,9 @@ export class Secrets extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const generated = (name: string, description: string) =>
-      new Secret(this, name, { description, generateSecretString: { passwordLength: 64, excludePunctuation: true } });
+    const GENERATED = { passwordLength: 64, excludePunctuation: true };
+    // The first key, with its id. docs/deploy.md says how to rotate it.
+    const KEYS = { ...GENERATED, secretStringTemplate: '{"current":"1"}', generateStringKey: '1' };
     // An empty object until the owner fills it.
     const filledByOwner = (name: string, description: string) =>
       new Secret(this, name, {
@@ -37,18 +38,20 @@ export class Secrets extends Construct {
         generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'unfilled', passwordLength: 8 },
       });
     this.secrets = {
-      token: generated('Token', 'Signs sessions and mailed links'),
-      origin: generated('Origin', 'Proves to the API that a request came through CloudFront'),
+      token: new Secret(this, 'Token', {
+        description:
+          'Signs sessions and mailed links: {"current": "1", "1": "…"}; docs/deploy.md says how to rotate it',
+        generateSecretString: KEYS,
+      }),
+      origin: new Secret(this, 'Origin', {
+        description: 'Proves to the API that a request came through CloudFront',
+        generateSecretString: GENERATED,
+      }),
       sealing: new Secret(this, 'Sealing', {
         // The table outlives the stack, and so does what this secret has encrypted in it.
         removalPolicy: RemovalPolicy.RETAIN,
         description: 'Encrypts users\' provider keys: {"current": "1", "1": "…"}; docs/deploy.md says how to rotate it',
-        generateSecretString: {
-          secretStringTemplate: '{"current":"1"}',
-          generateStringKey: '1',
-          passwordLength: 64,
-          excludePunctuation: true,
-        },
+        generateSecretString: KEYS,
       }),
       firebase: filledByOwner(
         'Firebase',

@@ -59,6 +59,15 @@ describe('secrets', () => {
     expectReadersOf(id, reading, variable);
   });
 
+  test('secrets with keys are generated with a first key and its id', () => {
+    const generated = all('AWS::SecretsManager::Secret').map(({ GenerateSecretString }) => GenerateSecretString);
+    const ring = { GenerateStringKey: '1', SecretStringTemplate: '{"current":"1"}' };
+    expect(generated.filter((each) => JSON.stringify(each).includes('current'))).toEqual([
+      expect.objectContaining(ring),
+      expect.objectContaining(ring),
+    ]);
+  });
+
   test('Sealing is retained like the table, and only functions that save or use provider keys read it', () => {
     const [id] = idsOf('AWS::SecretsManager::Secret').filter((each) => each.includes('Sealing'));
     expect(template.Resources[id ?? '']).toMatchObject({

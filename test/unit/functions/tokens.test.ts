@@ -1,21 +1,41 @@
+import { decodeProtectedHeader, SignJWT } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newSession } from '#functions/lib/data/users/sessions.ts';
 import { issueLink, issueToken, readLink, readToken } from '#functions/lib/tokens.ts';
 
 /*
- * Everything is signed with one secret: what is signed for one purpose serves no other, even where its content would.
+ * All tokens are signed with the keys of one secret. A token that was signed for one purpose serves no other, even where
+ * its content would.
  */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));
-const secret = vi.hoisted(() => ({ value: 'a secret' }));
-vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => secret.value }));
+const secret = vi.hoisted(() => ({ value: '', stored: '', reads: 0 }));
+vi.mock('#functions/lib/clients/secrets.ts', () => ({
+  // What a running function knows may be older than what is stored.
+  secret: async (_variable: string, { refresh = false } = {}) => {
+    if (refresh) {
+      secret.reads += 1;
+      secret.value = secret.stored;
+    }
+    return secret.value;
+  },
+}));
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const of = { userId: 'ada', proof: 'ada@example.com' };
 
-beforeEach(() => {
-  secret.value = 'a secret';
-});
+const FIRST = { current: '1', 1: 'a first secret' };
+const BOTH = { current: '1', 1: 'a first secret', 2: 'a second secret' };
+const SECOND = { ...BOTH, current: '2' };
+
+/** All functions know this secret. */
+function deploy(value: object | string): void {
+  secret.value = typeof value === 'string' ? value : JSON.stringify(value);
+  secret.stored = secret.value;
+  secret.reads = 0;
+}
+
+beforeEach(() => deploy(FIRST));
 
 test('a link is read as what it was issued for, and as nothing else', async () => {
   const links = {
@@ -46,7 +66,64 @@ test('a link ends to the second, by the clock that is asked', async () => {
 test('what another deployment signed is void', async () => {
   const link = await issueLink('verify-email', of, 60, NOW);
   const token = await issueToken(newSession('session', 'ada', 0, NOW));
-  secret.value = 'another secret';
+  deploy({ current: '1', 1: 'another secret' });
   expect(await readLink('verify-email', link, NOW)).toBeUndefined();
   expect(await readToken(token, NOW)).toBeUndefined();
+});
+
+test('a rotated key ends no session and no link', async () => {
+  const link = await issueLink('unsubscribe', of, 60, NOW);
+  const token = await issueToken(newSession('session', 'ada', 0, NOW));
+  deploy(SECOND);
+  expect(await readLink('unsubscribe', link, NOW)).toEqual(of);
+  expect(await readToken(token, NOW)).toEqual({ userId: 'ada', sessionId: 'session' });
+  expect(secret.reads).toBe(0);
+});
+
+test('a token of the new key is read by a function that has not heard of that key', async () => {
+  deploy(SECOND);
+  const token = await issueToken(newSession('session', 'ada', 0, NOW));
+  expect(decodeProtectedHeader(token).kid).toBe('2');
+  secret.value = JSON.stringify(FIRST);
+  expect(await readToken(token, NOW)).toEqual({ userId: 'ada', sessionId: 'session' });
+  expect(secret.reads).toBe(1);
+});
+
+test('tokens of a removed key are void', async () => {
+  const token = await issueToken(newSession('session', 'ada', 0, NOW));
+  deploy({ current: '2', 2: 'a second secret' });
+  expect(await readToken(token, NOW)).toBeUndefined();
+});
+
+test('a secret that is no JSON is the key 1, also for tokens that name no key', async () => {
+  deploy('a first secret');
+  const token = await issueToken(newSession('session', 'ada', 0, NOW));
+  const unnamed = await new SignJWT({ jti: 'session' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'session+jwt' })
+    .setSubject('ada')
+    .setExpirationTime(NOW / 1000 + 60)
+    .sign(new TextEncoder().encode('a first secret'));
+  deploy(SECOND);
+  for (const each of [token, unnamed]) {
+    expect(await readToken(each, NOW)).toEqual({ userId: 'ada', sessionId: 'session' });
+  }
+});
+
+test.each(['current', '__proto__', 'constructor', '', '3'])('no token is signed with the key "%s"', async (kid) => {
+  for (const key of ['1', 'undefined', 'a first secret ', '[object Object]']) {
+    const token = await new SignJWT({ jti: 'session' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'session+jwt', kid })
+      .setSubject('ada')
+      .setExpirationTime(NOW / 1000 + 60)
+      .sign(new TextEncoder().encode(key));
+    expect(await readToken(token, NOW)).toBeUndefined();
+  }
+});
+
+test('a secret that cannot be read fails the call, and is quoted in no error', async () => {
+  const token = await issueToken(newSession('session', 'ada', 0, NOW));
+  deploy('{"current": "1", "1": "a first sec');
+  const failure = await readToken(token, NOW).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(String(failure)).not.toContain('a first sec');
 });
