@@ -8,10 +8,10 @@ import { found } from './search-words.ts';
 
 const USUAL = 10;
 
-export const autocompleteFoods = route(foods.autocomplete, async ({ user, query }) => {
+export const autocompleteFoods = route(foods.autocomplete, async ({ user, query, now }) => {
   requireEntries(user);
   const { q, max_results: most = USUAL } = query();
-  const [yours, others] = await Promise.all([loadFoods(user.id), completeElsewhere(q, most)]);
+  const [yours, others] = await Promise.all([loadFoods(user.id), completeElsewhere(q, most, { userId: user.id, now })]);
   const names = [...found(yours, q).map(({ name }) => name), ...others];
   const distinct = new Map<string, string>();
   for (const name of names) if (!distinct.has(foodKey(name))) distinct.set(foodKey(name), name);

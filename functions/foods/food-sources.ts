@@ -6,6 +6,7 @@ import {
   readFatSecret,
   searchFatSecret,
 } from '#functions/lib/clients/fat-secret.ts';
+import { takeQuotas } from '#functions/lib/data/fitness/fitness-quota.ts';
 import { logError } from '#functions/lib/log.ts';
 import type { Food, FoodWithServings } from '#shared/contracts/fitness.ts';
 import { macrosOf } from '#shared/domain/fitness.ts';
@@ -13,32 +14,42 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { catalogueFood, searchCatalogue } from './catalogue.ts';
 
 /*
- * Foods other than the user's own: from FatSecret if the deployment has an account, otherwise or if FatSecret fails
- * from the built-in catalogue.
+ * Foods other than the user's own: from FatSecret if the deployment has an account. Otherwise, if FatSecret fails, or if
+ * the user has asked it often enough today, they come from the built-in catalogue. Each request to FatSecret is counted
+ * first: one UpdateItem.
  */
+
+/** For whom FatSecret is asked, and when (epoch milliseconds). */
+interface Asker {
+  userId: string;
+  now: number;
+}
 
 /** Not every account may use autocompletion. A refusal is remembered until the function restarts. */
 let completes = true;
 
 /** Foods that match a search, at most `max`. */
-export async function searchElsewhere(search: string, most: number): Promise<Food[]> {
-  const answer = await tried(searchFatSecret, search, most);
+export async function searchElsewhere(search: string, most: number, asker: Asker): Promise<Food[]> {
+  const answer = await tried(searchFatSecret, search, most, asker);
   return answer?.map(presented) ?? searchCatalogue(search, most);
 }
 
 /** Names of foods that start with the typed text, at most `max`; may contain duplicates. */
-export async function completeElsewhere(typed: string, most: number): Promise<string[]> {
-  const answer = completes ? await tried(autocompleteFatSecret, typed, most) : undefined;
+export async function completeElsewhere(typed: string, most: number, asker: Asker): Promise<string[]> {
+  const answer = completes ? await tried(autocompleteFatSecret, typed, most, asker) : undefined;
   return answer ?? searchCatalogue(typed, most).map(({ name }) => name);
 }
 
 /**
  * A food of FatSecret with its servings.
- * @throws Refusal: food_not_found, also without an account; food_lookup_failed when FatSecret fails.
+ * @throws Refusal: food_not_found, also without an account; food_lookup_failed when FatSecret fails;
+ * too_many_food_lookups.
  */
-export async function readElsewhere(id: string): Promise<FoodWithServings> {
+export async function readElsewhere(id: string, { userId, now }: Asker): Promise<FoodWithServings> {
   const account = await fatSecretAccount();
-  const food = account && (await readFatSecret(account, id).catch(unread));
+  if (!account) throw new Refusal('food_not_found');
+  await takeQuotas(userId, ['lookup'], now);
+  const food = await readFatSecret(account, id).catch(unread);
   if (!food) throw new Refusal('food_not_found');
   const servings = food.servings.map(({ grams, ...serving }) => ({ ...serving, ...macrosOf(grams) }));
   return { ...presented(food), servings };
@@ -53,12 +64,21 @@ export function readCatalogue(id: string): FoodWithServings {
 
 type Ask<Reply> = (account: { key: string; secret: string }, text: string, most: number) => Promise<Reply>;
 
-/** Undefined without an account or an answer. A failure is logged. */
-async function tried<Reply>(ask: Ask<Reply>, text: string, most: number): Promise<Reply | undefined> {
+/** Undefined without an account, an answer or a quota. A failure is logged. */
+async function tried<Reply>(
+  ask: Ask<Reply>,
+  text: string,
+  most: number,
+  { userId, now }: Asker,
+): Promise<Reply | undefined> {
   try {
     const account = await fatSecretAccount();
-    return account ? await ask(account, text, most) : undefined;
+    if (!account) return undefined;
+    await takeQuotas(userId, ['lookup'], now);
+    return await ask(account, text, most);
   } catch (error) {
+    // The user has asked often enough today.
+    if (error instanceof Refusal) return undefined;
     logError('FatSecret was of no use: the catalogue serves', error);
     if (ask === autocompleteFatSecret && error instanceof FatSecretFailure && error.fault === 'refused') {
       completes = false;

@@ -8,10 +8,10 @@ import { found } from './search-words.ts';
 
 const USUAL = 20;
 
-export const searchFoods = route(foods.search, async ({ user, query }) => {
+export const searchFoods = route(foods.search, async ({ user, query, now }) => {
   requireEntries(user);
   const { q, max_results: most = USUAL } = query();
-  const [yours, others] = await Promise.all([loadFoods(user.id), searchElsewhere(q, most)]);
+  const [yours, others] = await Promise.all([loadFoods(user.id), searchElsewhere(q, most, { userId: user.id, now })]);
   const own = found(yours, q).map(presentYours);
   return [...own, ...notYours(others, yours)].slice(0, most);
 });

@@ -43,7 +43,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     photos: ['GetObject', 'PutObject'],
   },
-  foods: { table: ['GetItem'], secrets: ['fatSecret'] },
+  foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
   'fcm-device-tokens': { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   notifications: { table: ['GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },

@@ -38,7 +38,7 @@ export const foods = {
   }),
   read: endpoint('GET', '/api/v1/powerups/fitness/foods/{id}', {
     summary: 'A food with its servings',
-    errors: ['food_lookup_failed', 'food_not_found', 'powerup_not_installed'],
+    errors: ['food_lookup_failed', 'food_not_found', 'powerup_not_installed', 'too_many_food_lookups'],
     reply: foodWithServings,
   }),
 };

@@ -129,6 +129,7 @@ export const ERRORS_BY_STATUS = {
   429: [
     'too_many_attempts',
     'too_many_entries_today',
+    'too_many_food_lookups',
     'too_many_invitations_today',
     'too_many_key_checks',
     'too_many_photos_today',
@@ -205,6 +206,7 @@ export interface ErrorParams {
   too_many_moves: Limited;
   too_many_pending_invitations: Limited;
   too_many_entries_today: Limited;
+  too_many_food_lookups: Limited;
   too_many_invitations_today: Limited;
   too_many_key_checks: Limited;
   too_many_photos_today: Limited;

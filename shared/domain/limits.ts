@@ -112,6 +112,8 @@ export const LIMITS = {
   foodResults: 50,
   /** Logged foods that are suggested. */
   rememberedFoods: 100,
+  /** Requests to FatSecret for one user: searches, completions and single foods together. */
+  foodLookupsPerDay: 500,
   /** For one user, of all types together. */
   entriesPerDay: 200,
   /** For one call. */

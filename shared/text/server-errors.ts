@@ -83,6 +83,8 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   powerup_not_installed: ({ powerup }) => `${powerups[powerup]?.name ?? powerup} power-up not installed`,
   entry_not_found: 'Entry not found',
   food_not_found: 'Food not found',
+  too_many_food_lookups: ({ limit }) =>
+    `You can look up at most ${limit} foods a day. Enter the numbers yourself, or try again tomorrow.`,
   food_lookup_failed: 'This food could not be looked up. Please try again.',
   date_in_future: 'Date must not be in the future',
   invalid_entry_range: 'From and To must be given together, and To must not be before From',

@@ -53,7 +53,7 @@ export const keys = {
   weight: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.weight}${id}` }),
   /** The foods that a user has logged, the most recent first. */
   foods: (userId: string) => ({ PK: user(userId), SK: 'FOODS' }),
-  /** Counters of a day: `ENTRIES`, `PHOTOS`. */
+  /** Counters of a day: `ENTRIES`, `PHOTOS`, `LOOKUPS`. */
   logged: (userId: string, what: string) => ({ PK: user(userId), SK: `LOGGED#${what}` }),
   /** The message up to which replies of an AI coach were stopped. */
   stop: (chatId: string) => ({ PK: `CHAT#${chatId}`, SK: prefixes.stop }),

@@ -8,6 +8,17 @@ import { createFaults } from '#infra/local/faults.ts';
 
 let filled = JSON.stringify({ consumerKey: 'local', consumerSecret: 'local-secret' });
 vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => filled }));
+let lookups = 0;
+let mostLookups = Number.POSITIVE_INFINITY;
+vi.mock('#functions/lib/data/fitness/fitness-quota.ts', () => ({
+  takeQuotas: async (userId: string, quotas: string[], now: number) => {
+    expect([userId, quotas, now]).toEqual(['ada', ['lookup'], 4711]);
+    // Of the same module as the code, which is loaded anew.
+    const { Refusal } = await import('#shared/domain/refusal.ts');
+    if (lookups >= mostLookups) throw new Refusal('too_many_food_lookups', { params: { limit: mostLookups } });
+    lookups += 1;
+  },
+}));
 
 const clock = createClock();
 const faults = createFaults();
@@ -183,10 +194,22 @@ describe('foods', () => {
 });
 
 describe('elsewhere', () => {
-  const elsewhere = () => import('../../../functions/foods/food-sources.ts');
+  const asker = { userId: 'ada', now: 4711 };
+  const elsewhere = async () => {
+    const { readElsewhere, searchElsewhere, completeElsewhere } = await import(
+      '../../../functions/foods/food-sources.ts'
+    );
+    return {
+      readElsewhere: (id: string) => readElsewhere(id, asker),
+      searchElsewhere: (words: string, most: number) => searchElsewhere(words, most, asker),
+      completeElsewhere: (typed: string, most: number) => completeElsewhere(typed, most, asker),
+    };
+  };
   const original = filled;
   afterEach(() => {
     filled = original;
+    lookups = 0;
+    mostLookups = Number.POSITIVE_INFINITY;
     vi.resetModules();
   });
 
@@ -225,6 +248,29 @@ describe('elsewhere', () => {
       await expect(readElsewhere('33691')).rejects.toMatchObject({ details: [{ code: 'food_not_found' }] });
     });
     expect(asked).toBe(0);
+  });
+
+  test('asks FatSecret a limited number of times, and goes on with the catalogue', async () => {
+    const { readElsewhere, searchElsewhere, completeElsewhere } = await elsewhere();
+    mostLookups = 3;
+    const asked = await requestsDuring(async () => {
+      expect(await searchElsewhere('oatmeal', 1)).toMatchObject([{ source: 'fatsecret' }]);
+      expect(await completeElsewhere('oat', 10)).toEqual(['oatmeal']);
+      await readElsewhere('33691');
+      expect(await searchElsewhere('oatmeal', 1)).toMatchObject([{ source: 'catalogue' }]);
+      expect(await completeElsewhere('oatm', 1)).toEqual(['Oatmeal, cooked with water']);
+      await expect(readElsewhere('33691')).rejects.toMatchObject({ details: [{ code: 'too_many_food_lookups' }] });
+    });
+    expect(asked).toBe(3);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test('counts nothing where there is no account', async () => {
+    filled = '{}';
+    const { readElsewhere, searchElsewhere } = await elsewhere();
+    await searchElsewhere('oatmeal', 1);
+    await expect(readElsewhere('33691')).rejects.toThrow('food_not_found');
+    expect(lookups).toBe(0);
   });
 
   test('an account that may not ask for completions is told once, and searches on', async () => {

@@ -10,6 +10,7 @@ vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'Table'));
 const table = await realTable();
 const { changeAccount } = await import('#functions/lib/data/users/accounts.ts');
 const { keep, newEntry } = await import('#functions/fitness/create-entry.ts');
+const { takeQuotas } = await import('#functions/lib/data/fitness/fitness-quota.ts');
 const { createCommitment, deleteCommitment } = await import('#functions/lib/data/commitments/commitments.ts');
 const { keys } = await import('#functions/lib/data/keys.ts');
 const { loadUser } = await import('#functions/lib/data/users/users.ts');
@@ -75,4 +76,15 @@ test('the 201st entry and the 51st photo of a day are refused in a sentence, and
   expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expect(log(['entry'])).rejects.toThrow('too_many_entries_today');
   expect(await log(['entry'], key)).toEqual(first);
+});
+
+test('FatSecret is asked 500 times a day for a user, also by parallel calls, and again 24 hours later', async () => {
+  await table.put({ PK: 'USER#ada', SK: 'LOGGED#LOOKUPS', count: 498, expires: NOW / 1000 + 86_400 });
+  const take = (now: number) => takeQuotas('ada', ['lookup'], now);
+  const taken = await Promise.allSettled([1, 2, 3].map(() => take(NOW)));
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.foodLookupsPerDay - 498);
+  await expect(take(NOW + 86_399_000)).rejects.toMatchObject({
+    details: [{ code: 'too_many_food_lookups', params: { limit: 500 } }],
+  });
+  await take(NOW + 86_400_000);
 });

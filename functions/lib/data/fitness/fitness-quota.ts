@@ -4,14 +4,15 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /*
- * How many entries and photos a user may log in 24 hours. The limit for photos is lower, because an analysis costs
- * money.
+ * How many entries and photos a user may log, and how often FatSecret is asked for a user, in 24 hours. The limit for
+ * photos is lower, because an analysis costs money. The requests to FatSecret of all users share one account.
  */
 
 const DAY = 86_400;
 
 const QUOTAS = {
   entry: { what: 'ENTRIES', limit: LIMITS.entriesPerDay, full: 'too_many_entries_today' },
+  lookup: { what: 'LOOKUPS', limit: LIMITS.foodLookupsPerDay, full: 'too_many_food_lookups' },
   photo: { what: 'PHOTOS', limit: LIMITS.photosPerDay, full: 'too_many_photos_today' },
 } as const;
 
@@ -20,7 +21,7 @@ export type Quota = keyof typeof QUOTAS;
 /**
  * Uses one of each of these quotas, or none. Costs as `take` for each, in parallel; one more UpdateItem for each that
  * is returned.
- * @throws Refusal: too_many_entries_today, too_many_photos_today.
+ * @throws Refusal: too_many_entries_today, too_many_photos_today, too_many_food_lookups.
  */
 export async function takeQuotas(userId: string, places: readonly Quota[], now: number): Promise<void> {
   const taken = await Promise.all(
