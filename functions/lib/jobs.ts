@@ -24,6 +24,8 @@ export type MailJob =
 export type MaintenanceJob =
   /** Copies a user's new name or address to their chats. */
   | { kind: 'renamed'; userId: string }
+  /** Mails the invitations that were held until the sender's address was verified. */
+  | { kind: 'verified'; userId: string }
   /** Deletes the messages of a group after its last member has left. */
   | { kind: 'chat_deleted'; chatId: string }
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */

@@ -1,8 +1,11 @@
 import {
   countInvitationMail,
-  findInvitation,
+  countUnverifiedSendersMail,
+  holdInvitationMail,
   uncountInvitationMail,
-} from '#functions/lib/data/chat-invitations/invitations.ts';
+  uncountUnverifiedSendersMail,
+} from '#functions/lib/data/chat-invitations/invitation-mails.ts';
+import { findInvitation, type Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts';
 import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/users/link-mails.ts';
 import {
@@ -10,6 +13,7 @@ import {
   loadCredential,
   loadUser,
   recoveryAddress,
+  type User,
   userToRecover,
 } from '#functions/lib/data/users/users.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
@@ -105,22 +109,45 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
 async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {
   const found = await findInvitation(token);
   if (!found || found.acceptedBy || found.ended || found.expiresAt <= now) return undefined;
-  const [sender, state] = await Promise.all([loadUser(found.senderId), loadMailState(found.email)]);
-  if (!sender || state !== 'fine' || !(await countInvitationMail(found.email, now))) return undefined;
+  const [sender, state] = await Promise.all([permittedSender(found, now), loadMailState(found.email)]);
+  if (!sender) return undefined;
+  const uncountSender = async () => {
+    if (!isVerified(sender)) await uncountUnverifiedSendersMail(sender.id);
+  };
+  if (state !== 'fine' || !(await countInvitationMail(found.email, now))) {
+    await uncountSender();
+    return undefined;
+  }
   const minutes = Math.ceil((found.expiresAt - now) / 60_000);
   // A user who registers with this link reads the mail of this address. The link in the product alone does not prove
   // that.
   const proof = await issueLink('invitation', { userId: token, proof: found.email }, minutes, now);
   return {
     to: found.email,
-    uncount: () => uncountInvitationMail(found.email),
+    uncount: async () => void (await Promise.all([uncountInvitationMail(found.email), uncountSender()])),
     ...(await unsubscribable(found.email, sender.locale, now, (unsubscribeUrl, language) =>
       invite(
-        { sender: sender.name, role: found.role, url: link('/register', { token, proof }), unsubscribeUrl },
+        {
+          sender: sender.name,
+          isSenderVerified: isVerified(sender),
+          role: found.role,
+          url: link('/register', { token, proof }),
+          unsubscribeUrl,
+        },
         language,
       ),
     )),
   };
+}
+
+/** The sender of an invitation if it may be mailed now. Otherwise it is held until the sender is verified. */
+async function permittedSender({ senderId, token }: Invitation, now: number): Promise<User | undefined> {
+  const sender = await loadUser(senderId);
+  if (!sender || isVerified(sender) || (await countUnverifiedSendersMail(senderId, now))) return sender;
+  await holdInvitationMail(token);
+  // The address may have been verified before the invitation was held, and the job that mails it may be done.
+  const current = await loadUser(senderId);
+  return current && isVerified(current) ? current : undefined;
 }
 
 /** An e-mail with the link that unsubscribes its address. */

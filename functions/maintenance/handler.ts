@@ -1,4 +1,5 @@
 import { deletePhoto } from '#functions/lib/clients/photos.ts';
+import { mailHeldInvitations } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
@@ -9,6 +10,8 @@ export const handler = worker<MaintenanceJob | DraftJob>(async (job, now) => {
   switch (job.kind) {
     case 'renamed':
       return rename(job.userId);
+    case 'verified':
+      return mailHeldInvitations(job.userId, now);
     case 'chat_deleted':
       return deleteChat(job.chatId);
     case 'photo_deleted':

@@ -26,7 +26,7 @@ export class Maintenance {
       variable: 'MAINTENANCE_QUEUE_URL',
       alarms,
     });
-    table.grant(maintenance, 'BatchGetItem', 'BatchWriteItem', 'GetItem', 'Query', 'UpdateItem');
+    table.grant(maintenance, 'BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     photos.grant(maintenance, 'DeleteObject', 'GetObject');
     this.jobs = maintenance.jobs;
     this.draftJobs = maintenance.addQueue('Drafts', { variable: 'DRAFTS_QUEUE_URL' });

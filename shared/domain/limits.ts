@@ -57,6 +57,8 @@ export const LIMITS = {
   invitationsPerDay: 20,
   /** To one address, from all senders together. */
   invitationMailsPerWeek: 3,
+  /** Of one sender, until their address is verified. */
+  unverifiedInvitationMails: 3,
   /** Commitments of a confidant in the list of confidants. */
   topCommitments: 2,
 

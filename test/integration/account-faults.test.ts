@@ -60,7 +60,7 @@ const changes: Record<string, Change> = {
       return () => follow(world, token);
     },
     status: 200,
-    writes: ['UpdateItem'],
+    writes: ['TransactWriteItems'],
     done: async (ada) => (await ada.call(users.me)).email_verified,
   },
   'a new name': {

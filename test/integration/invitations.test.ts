@@ -63,7 +63,7 @@ describe('an invitation', () => {
   });
 
   test.for(['friend', 'coach'] as const)('as a %s is mailed with its link and a proof', async (role, { world }) => {
-    const ada = await world.person({ name: 'Ada Lovelace' });
+    const ada = await verified(world, { name: 'Ada Lovelace' });
     const email = someAddress();
     const { token } = await invited(ada, email, role);
     const { mail, link } = await invitationTo(world, email);

@@ -89,10 +89,10 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     ),
     left: { rendered: emailLeft({ email, unsubscribeUrl }, language), links: [] },
     'invite-friend': pressed(invitation, (url) =>
-      invite({ sender: person, role: 'friend', url, unsubscribeUrl }, language),
+      invite({ sender: person, isSenderVerified: true, role: 'friend', url, unsubscribeUrl }, language),
     ),
     'invite-coach': pressed(invitation, (url) =>
-      invite({ sender: person, role: 'coach', url, unsubscribeUrl }, language),
+      invite({ sender: person, isSenderVerified: true, role: 'coach', url, unsubscribeUrl }, language),
     ),
     message: pressed(chat.url, () =>
       messages({ ...chat, chat: null, people: [person], count: 1, merged: false }, language),

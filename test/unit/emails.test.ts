@@ -32,8 +32,8 @@ function emailsTo(name: string, from = 'ada@example.com', to = 'countess@example
 /** Those that somebody of this name has us mail to others. */
 function emailsFrom(sender: string): Record<string, Email> {
   return {
-    inviteFriend: invite({ sender, role: 'friend', url: URL, unsubscribeUrl }, ENGLISH),
-    inviteCoach: invite({ sender, role: 'coach', url: URL, unsubscribeUrl }, ENGLISH),
+    inviteFriend: invite({ sender, isSenderVerified: true, role: 'friend', url: URL, unsubscribeUrl }, ENGLISH),
+    inviteCoach: invite({ sender, isSenderVerified: true, role: 'coach', url: URL, unsubscribeUrl }, ENGLISH),
   };
 }
 
@@ -193,6 +193,13 @@ describe('an invitation', () => {
     expect(sent?.text).toContain(sentence);
     expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
   };
+
+  test('has the name of a sender without a verified address in its text, and not in its subject', () => {
+    const sender = 'Win a prize';
+    const sent = invite({ sender, isSenderVerified: false, role: 'friend', url: URL, unsubscribeUrl: URL }, ENGLISH);
+    expect(sent.subject).toBe('Someone invited you to Steadfast');
+    bothSay(sent, 'Win a prize invited you to work together towards your goals on Steadfast');
+  });
 
   test('says who sends it, and how long it lives', () => {
     for (const sent of [friend, coach]) {

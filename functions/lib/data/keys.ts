@@ -66,6 +66,8 @@ export const keys = {
   received: (email: string, senderId: string) => ({ PK: `EMAIL#${email}`, SK: `${prefixes.received}${senderId}` }),
   invitation: (token: string) => ({ PK: `INVITATION#${token}`, SK: 'INVITATION' }),
   invitationsSent: (userId: string) => ({ PK: user(userId), SK: 'INVITATIONS-SENT' }),
+  /** How many invitations a user has mailed without a verified address. */
+  unverifiedInvitationMails: (userId: string) => ({ PK: user(userId), SK: 'INVITATION-MAILS' }),
   invitationMails: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'INVITATION-MAILS' }),
   membership: (userId: string, chatId: string) => ({ PK: user(userId), SK: `${prefixes.membership}${chatId}` }),
   head: (chatId: string) => ({ PK: `CHAT#${chatId}`, SK: 'HEAD' }),

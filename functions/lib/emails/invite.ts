@@ -8,19 +8,24 @@ import { note, paragraph, typed } from './parts.ts';
 interface Invitation {
   /** The sender's name, as they chose it. */
   sender: string;
+  /** Without a verified address they could write anything into a subject, under a name of their choosing. */
+  isSenderVerified: boolean;
   role: Role;
   url: string;
   unsubscribeUrl: string;
 }
 
 /** To an address that a user invites. */
-export function invite({ sender, role, url, unsubscribeUrl }: Invitation, language: EmailLanguage): Email {
+export function invite(
+  { sender, isSenderVerified, role, url, unsubscribeUrl }: Invitation,
+  language: EmailLanguage,
+): Email {
   const { invite: words, somebody } = language.text.emails;
   const name = toShow(sender) ?? somebody;
   const isCoach = role === 'coach';
   return renderEmail(
     {
-      subject: words.subject(name),
+      subject: words.subject(isSenderVerified ? name : somebody),
       preheader: words.preheader(name),
       heading: isCoach ? words.headingToCoach(name) : words.headingToFriend(name),
       before: [

@@ -168,19 +168,6 @@ export async function deleteInvitation(user: User, token: string): Promise<void>
   });
 }
 
-/**
- * Counts an e-mail to an invited address, at most three a week from all senders together. Returns whether one is left.
- * Costs as `take`.
- */
-export function countInvitationMail(email: string, now: number): Promise<boolean> {
-  return take(keys.invitationMails(email), LIMITS.invitationMailsPerWeek, 7 * (DAY / 1000), now);
-}
-
-/** Takes an e-mail that could not be sent off the count. One UpdateItem. */
-export function uncountInvitationMail(email: string): Promise<void> {
-  return giveBack(keys.invitationMails(email));
-}
-
 async function countInvitation(userId: string, now: number): Promise<void> {
   const seconds = DAY / 1000;
   const room = await take(keys.invitationsSent(userId), LIMITS.invitationsPerDay, seconds, now);

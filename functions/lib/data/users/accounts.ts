@@ -19,13 +19,11 @@ import {
   ConditionFailed,
   changeOf,
   commit,
-  get,
   getAll,
   type Item,
   TableName,
   type TransactItem,
   transact,
-  updateIf,
 } from '#functions/lib/data/table.ts';
 import { emptyOrder } from '#shared/domain/board.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -228,24 +226,30 @@ export async function savePassword(
 const MOST_SESSIONS = 90;
 
 /**
- * Marks the user's address as verified; returns false if it is no longer the user's, or was verified before. One
- * UpdateItem, and a GetItem if its condition fails, because this same request may have succeeded and its answer was
- * lost.
+ * Marks the user's address as verified, and has the invitations mailed that were held until then. Returns false if the
+ * address is no longer the user's, or was verified before. One transaction.
  */
 export async function verifyEmail(userId: string, email: string, now: number): Promise<boolean> {
-  const attempt = newId(now);
-  const verified = await updateIf(keys.user(userId), {
-    UpdateExpression: 'SET #verified = :email, #by = :attempt',
-    ConditionExpression: '#email = :email AND #verified <> :email AND attribute_not_exists(#deleted)',
-    ExpressionAttributeNames: {
-      '#email': 'email',
-      '#verified': 'verifiedEmail',
-      '#by': 'verifiedBy',
-      '#deleted': 'deletedAt',
-    },
-    ExpressionAttributeValues: { ':email': email, ':attempt': attempt },
-  });
-  return verified || (await get(keys.user(userId)))?.verifiedBy === attempt;
+  const job = { kind: 'verified', userId } as const;
+  try {
+    await transact([
+      {
+        Update: {
+          TableName,
+          Key: keys.user(userId),
+          UpdateExpression: 'SET #verified = :email',
+          ConditionExpression: '#email = :email AND #verified <> :email AND attribute_not_exists(#deleted)',
+          ExpressionAttributeNames: { '#email': 'email', '#verified': 'verifiedEmail', '#deleted': 'deletedAt' },
+          ExpressionAttributeValues: { ':email': email },
+        },
+      },
+      post(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now)),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
 }
 
 /** The e-mail job with the verification link, for the outbox. */

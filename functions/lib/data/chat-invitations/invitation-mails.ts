@@ -1,0 +1,79 @@
+import { loadPeople } from '#functions/lib/data/confidants/confidants.ts';
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { ConditionFailed, getAll, TableName, transact, updateIf } from '#functions/lib/data/table.ts';
+import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { newId } from '../../ids.ts';
+
+/*
+ * How many invitations are mailed. A sender without a verified address may have any name, so only the first of their
+ * invitations are mailed. The others are held until the address is verified. Their links work all the same.
+ */
+
+const DAY_SECONDS = 86_400;
+/** The count of an unverified sender does not start again. */
+const FOREVER_SECONDS = 100 * 365 * DAY_SECONDS;
+
+/**
+ * Counts an e-mail to an invited address, at most three a week from all senders together. Returns whether one is left.
+ * Costs as `take`.
+ */
+export function countInvitationMail(email: string, now: number): Promise<boolean> {
+  return take(keys.invitationMails(email), LIMITS.invitationMailsPerWeek, 7 * DAY_SECONDS, now);
+}
+
+/** Takes an e-mail that could not be sent off the count. One UpdateItem. */
+export function uncountInvitationMail(email: string): Promise<void> {
+  return giveBack(keys.invitationMails(email));
+}
+
+/** Counts an invitation that an unverified sender has mailed. Returns whether one was left. Costs as `take`. */
+export function countUnverifiedSendersMail(senderId: string, now: number): Promise<boolean> {
+  return take(keys.unverifiedInvitationMails(senderId), LIMITS.unverifiedInvitationMails, FOREVER_SECONDS, now);
+}
+
+/** Takes an e-mail that could not be sent off the count. One UpdateItem. */
+export function uncountUnverifiedSendersMail(senderId: string): Promise<void> {
+  return giveBack(keys.unverifiedInvitationMails(senderId));
+}
+
+/** Marks an invitation as not mailed until its sender is verified. One UpdateItem. */
+export async function holdInvitationMail(token: string): Promise<void> {
+  await updateIf(keys.invitation(token), {
+    UpdateExpression: 'SET #held = :true',
+    ConditionExpression: 'attribute_exists(#pk)',
+    ExpressionAttributeNames: { '#held': 'mailHeld', '#pk': 'PK' },
+    ExpressionAttributeValues: { ':true': true },
+  });
+}
+
+/**
+ * Posts the e-mails of a user's invitations that were held. One Query, a BatchGetItem for every hundred pending
+ * invitations, and one transaction for each e-mail. If it is repeated, no e-mail is posted twice.
+ */
+export async function mailHeldInvitations(userId: string, now: number): Promise<void> {
+  const { sent } = await loadPeople(userId, now);
+  const items = await getAll(sent.map(({ token }) => keys.invitation(token)));
+  for (const item of items) {
+    if (item?.mailHeld !== true) continue;
+    const token = String(item.token);
+    const job = { kind: 'invitation', token } as const;
+    await transact([
+      {
+        Update: {
+          TableName,
+          Key: keys.invitation(token),
+          UpdateExpression: 'REMOVE #held',
+          ConditionExpression: '#held = :true',
+          ExpressionAttributeNames: { '#held': 'mailHeld' },
+          ExpressionAttributeValues: { ':true': true },
+        },
+      },
+      post(posting(owners.user(userId), 'mail', { id: newId(now), job }, now)),
+    ]).catch((error: unknown) => {
+      // A parallel delivery of the job has posted it, or the invitation was deleted.
+      if (!(error instanceof ConditionFailed)) throw error;
+    });
+  }
+}
