@@ -31,7 +31,9 @@ export const acceptingAs = {
 
 export const pending = 'Pending Invitations';
 export const nonePending = 'No pending invitations';
-export const verifyFirst = 'Invitations that you received show here once you verify your email.';
+export const verifyFirst = (mailed: number) =>
+  'Invitations that you received show here once you verify your email. ' +
+  `Until then, only your first ${mailed} invitations are mailed. You can copy the links of the others.`;
 
 export const received = 'Received Invitations';
 export const accept = 'Accept';

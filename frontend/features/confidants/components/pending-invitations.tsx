@@ -12,6 +12,7 @@ import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { ReceivedInvitation, SentInvitation } from '#shared/contracts/confidants.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { revoke } from '#shared/text/confidants.ts';
 import * as text from '#shared/text/confidants-page.ts';
 import { useConfidantsCache } from '../api.ts';
@@ -35,7 +36,7 @@ export function PendingInvitations({ sent, received, verified, onEnd, onAccepted
   return (
     <section className="people-section" aria-labelledby="pending-invitations">
       <h2 id="pending-invitations">{text.pending}</h2>
-      {verified ? null : <p className="people-none">{text.verifyFirst}</p>}
+      {verified ? null : <p className="people-none">{text.verifyFirst(LIMITS.unverifiedInvitationMails)}</p>}
       {expiries.length === 0 ? <p className="people-none">{text.nonePending}</p> : null}
       {received.length > 0 ? (
         <>
