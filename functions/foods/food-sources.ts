@@ -14,9 +14,9 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { catalogueFood, searchCatalogue } from './catalogue.ts';
 
 /*
- * Foods other than the user's own: from FatSecret if the deployment has an account. Otherwise, if FatSecret fails, or if
- * the user has asked it often enough today, they come from the built-in catalogue. Each request to FatSecret is counted
- * first: one UpdateItem.
+ * Foods other than the user's own: from FatSecret if the deployment has an account. They come from the built-in
+ * catalogue without one, if FatSecret fails, and after the last lookup that a user has in a day. Each request to
+ * FatSecret is counted first: one UpdateItem.
  */
 
 /** For whom FatSecret is asked, and when (epoch milliseconds). */

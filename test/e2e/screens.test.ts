@@ -24,7 +24,7 @@ import { test as base, HEIGHTS } from './support/test.ts';
  * text in Latin letters was not taken from the catalogue.
  */
 
-/** `LOOKS=all` looks at everything in all ways, in English. The pictures in .build/screens are for people to look at. */
+/** `LOOKS=all` looks at everything in all ways, in English, and leaves pictures in .build/screens. */
 const ALL = process.env.LOOKS === 'all';
 
 const PICTURES = new URL('../../.build/screens/', import.meta.url).pathname;

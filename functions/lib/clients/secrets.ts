@@ -17,8 +17,8 @@ const cached = new Map<string, CachedSecret>();
 /**
  * The secret whose ARN is in an environment variable. One request to Secrets Manager for each start of a function, and
  * one every 15 minutes after that, for which no call waits. The client is imported dynamically, because it would slow
- * down every cold start. With `refresh` the call waits for the present value, unless it was read 10 seconds ago or later.
- * If Secrets Manager does not answer, the known value goes on.
+ * down every cold start. With `refresh` the call waits for the present value, unless it was read in the last 10
+ * seconds. If Secrets Manager does not answer, the known value is used.
  */
 export function secret(variable: string, { refresh = false } = {}): Promise<string> {
   const known = cached.get(variable);

@@ -4,8 +4,8 @@ import { newSession } from '#functions/lib/data/users/sessions.ts';
 import { issueLink, issueToken, readLink, readToken } from '#functions/lib/tokens.ts';
 
 /*
- * All tokens are signed with the keys of one secret. A token that was signed for one purpose serves no other, even where
- * its content would.
+ * All tokens are signed with the keys of one secret. A token that was signed for one purpose serves no other, even if
+ * its content would fit.
  */
 
 vi.hoisted(() => vi.stubEnv('TABLE_NAME', 'table'));

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LIMITS } from '#shared/domain/limits.ts';
+
+/* docs/limits.md lists the limits by time, with their numbers. */
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/limits.md'), 'utf8');
+const rows = [...page.matchAll(/^\| .+ \| ([\d,]+) \| `(\w+)` \|$/gm)].map(
+  ([, value = '', name = '']) => [name, Number(value.replaceAll(',', ''))] as const,
+);
+
+test('each number is that of the code', () => {
+  const numbers: Record<string, number> = LIMITS;
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows).toEqual(rows.map(([name]) => [name, numbers[name]]));
+});
+
+test('no limit by time is missing', () => {
+  const byTime = Object.keys(LIMITS).filter((name) => /Per(Hour|Day|Week|Address|Email)$/.test(name));
+  expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(byTime));
+});
