@@ -4,6 +4,7 @@ export const email = 'Email address';
 export const name = 'Name';
 export const password = 'Password';
 export const passwordConfirmation = 'Password confirmation';
+export const commonPassword = 'This is one of the most used passwords. People who guess passwords try it first.';
 export const signIn = 'Sign in';
 export const sending = 'Sending...';
 export const linkUsedUp = 'This link has expired or was already used';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
+import { NewPasswordField } from '#frontend/ui/new-password-field.tsx';
 import type { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
 import * as session from '#shared/text/session.ts';
@@ -52,7 +53,7 @@ export function JoinForm({ token, invitation, lead, joining, onJoining, onJoined
         {proof ? <input type="hidden" name="proof" value={proof} /> : null}
         <TextField label={session.name} name="name" autoComplete="name" required wrong={wrong.name} />
         <EmailField name={undefined} autoComplete="username" value={email} disabled wrong={wrong.email} />
-        <PasswordField label={session.password} name="password" autoComplete="new-password" wrong={wrong.password} />
+        <NewPasswordField label={session.password} name="password" wrong={wrong.password} />
         <PasswordField
           label={session.passwordConfirmation}
           name="password_confirmation"

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { TextField } from '#frontend/ui/field.tsx';
+import { NewPasswordField } from '#frontend/ui/new-password-field.tsx';
 import * as text from '#shared/text/session.ts';
 import { useNavigationState } from '../navigation-state.ts';
 import { AuthPage, EmailField, EmailLink, FormAlert, PasswordField, useAuthForm } from './auth-page.tsx';
@@ -21,7 +22,7 @@ export default function RegisterPage() {
         ) : null}
         <TextField label={text.name} name="name" autoComplete="name" required wrong={wrong.name} />
         <EmailField autoComplete="email" defaultValue={email} wrong={wrong.email} />
-        <PasswordField label={text.password} name="password" autoComplete="new-password" wrong={wrong.password} />
+        <NewPasswordField label={text.password} name="password" wrong={wrong.password} />
         <PasswordField
           label={text.passwordConfirmation}
           name="password_confirmation"

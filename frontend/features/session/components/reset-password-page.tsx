@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router-dom';
+import { NewPasswordField } from '#frontend/ui/new-password-field.tsx';
 import * as common from '#shared/text/common.ts';
 import * as session from '#shared/text/session.ts';
 import * as text from '#shared/text/session-reset-password.ts';
@@ -42,7 +43,7 @@ export default function ResetPasswordPage() {
     <AuthPage title={text.title} lead={text.about}>
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
-        <PasswordField label={text.newPassword} name="password" autoComplete="new-password" wrong={wrong.password} />
+        <NewPasswordField label={text.newPassword} name="password" wrong={wrong.password} />
         <PasswordField
           label={text.confirmPassword}
           name="password_confirmation"

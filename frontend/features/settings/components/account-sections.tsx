@@ -4,6 +4,7 @@ import { call } from '#frontend/lib/api.ts';
 import { isEndOfSession, NO_RETRY } from '#frontend/lib/no-retry.ts';
 import { TextField } from '#frontend/ui/field.tsx';
 import { CheckField } from '#frontend/ui/more-fields.tsx';
+import { NewPasswordField } from '#frontend/ui/new-password-field.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useHeld, useUnsaved } from '#frontend/ui/use-unsaved.ts';
@@ -99,7 +100,7 @@ export function PasswordSection({ email }: { email: string }) {
     <Section title={text.changePassword} {...formProps}>
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       <TextField label={text.currentPassword} autoComplete="current-password" {...field('current_password')} />
-      <TextField label={text.newPassword} autoComplete="new-password" {...field('password')} />
+      <NewPasswordField label={text.newPassword} {...field('password')} />
       <TextField label={text.confirmPassword} autoComplete="new-password" {...field('password_confirmation')} />
     </Section>
   );

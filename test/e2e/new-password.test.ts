@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { heading } from './support/app.ts';
+import { expectClean } from './support/clean.ts';
+import { test } from './support/test.ts';
+
+/* A new password that is one of the most used ones is warned about where it is chosen, and accepted. */
+
+const warning = (page: Page) => page.getByText('This is one of the most used passwords.');
+
+test('registration warns about a common password, and accepts it', async ({ open }) => {
+  const page = await open('/register', { width: 390 });
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email address').fill(`ada-${crypto.randomUUID()}@example.com`);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('Password1');
+  await password.blur();
+  await warning(page).waitFor();
+  await expectClean(page);
+  // The field says so to whoever comes back to it.
+  expect(
+    await password.evaluate((field) => document.getElementById(field.getAttribute('aria-describedby')!)?.textContent),
+  ).toContain('most used');
+  await page.getByLabel('Password confirmation').fill('Password1');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await heading(page, 'Dashboard').waitFor();
+});
+
+test('the warning goes when another password is typed', async ({ open }) => {
+  const page = await open('/register');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('iloveyou');
+  await password.blur();
+  await warning(page).waitFor();
+  await password.fill('iloveyou all the same');
+  expect(await warning(page).count()).toBe(0);
+});
+
+test('the settings warn about a common password too', async ({ open, world }) => {
+  const ada = await world.person();
+  const page = await open('/settings', { as: ada });
+  const password = page.getByLabel('New password', { exact: true });
+  await page.getByLabel('Current password').fill(ada.password);
+  await password.fill('123456');
+  await password.blur();
+  await warning(page).waitFor();
+  await page.getByLabel('Confirm new password').fill('123456');
+  const section = page.getByRole('region', { name: 'Change Password' });
+  await section.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Password updated successfully').first().waitFor();
+  await world.anyone.call(users.signIn, { body: { user: { email: ada.email, password: '123456' } } });
+});
+
+test('a list that cannot be loaded is no obstacle', async ({ open, expectComplaint }) => {
+  expectComplaint(/common-passwords/);
+  const page = await open('/register');
+  await page.route('**/common-passwords-*', (route) => route.abort());
+  const asked = page.waitForEvent('requestfailed');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('iloveyou');
+  await password.blur();
+  await asked;
+  expect(await warning(page).count()).toBe(0);
+});
