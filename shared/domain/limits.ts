@@ -15,6 +15,7 @@ export const LIMITS = {
 
   sessionsPerUser: 20,
   sessionDays: 30,
+  liveTicketSeconds: 60,
   signInWindowMinutes: 15,
   signInFailuresPerAddress: 10,
   signInFailuresPerEmail: 100,

@@ -38,6 +38,8 @@ export const keys = {
   tests: (userId: string, channel: string) => ({ PK: user(userId), SK: `TESTS#${channel}` }),
   /** The live connections of a user. */
   connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
+  /** That a ticket for a live connection was used. */
+  liveTicket: (userId: string, id: string) => ({ PK: user(userId), SK: `LIVE-TICKET#${id}` }),
   /** A copy of the titles of a user's commitments, for their confidants. */
   titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
   /** Counts changes of a user's AI coaches; has the hidden types and the monthly limit. */
