@@ -97,6 +97,8 @@ export const keys = {
   /** The user whose last verified address this is. */
   formerOwner: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'FORMER-OWNER' }),
   attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
+  /** How often a network made a call. */
+  networkCount: (network: string, what: string) => ({ PK: `NETWORK#${network}`, SK: what }),
   outbox: (owner: string, id: string) => ({ PK: owner, SK: `${prefixes.outbox}${id}` }),
   strangerMails: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'STRANGER-MAILS' }),
   linkMails: (owner: string) => ({ PK: owner, SK: 'LINK-MAILS' }),
