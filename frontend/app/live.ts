@@ -7,7 +7,7 @@ import { notifyOpenChat } from '#frontend/features/chats/open-chat.ts';
 import { refetchCommitments } from '#frontend/features/commitments/api.ts';
 import { confidantQueries } from '#frontend/features/confidants/api.ts';
 import { ENTRIES_KEY, WEIGHTS_KEY } from '#frontend/features/fitness/query-keys.ts';
-import { me } from '#frontend/features/session/api.ts';
+import { me, newLiveTicket } from '#frontend/features/session/api.ts';
 import { isConfirmed } from '#frontend/lib/completion-actions.ts';
 import { onFetched } from '#frontend/lib/fetched.ts';
 import { startLive } from '#frontend/lib/live/live.ts';
@@ -41,6 +41,7 @@ export function useLive(): void {
           for (const queryKey of [ENTRIES_KEY, WEIGHTS_KEY]) void client.invalidateQueries({ queryKey });
         }
       },
+      newTicket: newLiveTicket,
       checkSession: () => client.fetchQuery({ ...me, staleTime: 0, retry: false }),
     });
     return () => {

@@ -1,10 +1,12 @@
 import type { APIGatewayAuthorizerWithContextResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { spendLiveTicket } from '#functions/lib/data/cable/live-tickets.ts';
 import { userOfSession } from '#functions/lib/data/users/sessions.ts';
-import { readToken } from '#functions/lib/tokens.ts';
+import { readLiveTicket, readToken } from '#functions/lib/tokens.ts';
 
 /*
- * Authorizes a live connection by the token of a session. The token is in the query, because a browser cannot set
- * headers for a handshake. This is a function of its own, because the others need no secret. One BatchGetItem.
+ * Authorizes a live connection by a ticket, or by the token of a session. Either is in the query, because a browser
+ * cannot set headers for a handshake. This is a function of its own, because the others need no secret. One
+ * BatchGetItem, and for a ticket one UpdateItem beside it.
  */
 
 type Caller = { userId: string; sessionId: string };
@@ -15,10 +17,16 @@ export const handler = async ({
 }: Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'queryStringParameters'>): Promise<
   APIGatewayAuthorizerWithContextResult<Caller>
 > => {
-  const caller = await readToken(queryStringParameters?.token ?? '', Date.now());
-  const user = caller && (await userOfSession(caller.userId, caller.sessionId));
+  const token = queryStringParameters?.token ?? '';
+  const now = Date.now();
+  const ticket = await readLiveTicket(token, now);
+  const caller = ticket ?? (await readToken(token, now));
+  const [user, isUnused] = await Promise.all([
+    caller && userOfSession(caller.userId, caller.sessionId),
+    !ticket || spendLiveTicket(ticket.userId, ticket.id, ticket.expires),
+  ]);
   // API Gateway answers 401 only for exactly this message. A policy that denies gets 403.
-  if (!user) throw new Error('Unauthorized');
+  if (!caller || !user || !isUnused) throw new Error('Unauthorized');
   return {
     principalId: user.id,
     policyDocument: {

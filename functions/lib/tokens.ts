@@ -1,4 +1,5 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { secret } from './clients/secrets.ts';
 import type { Session } from './data/users/sessions.ts';
 
@@ -12,7 +13,7 @@ import type { Session } from './data/users/sessions.ts';
  */
 
 type LinkKind = 'verify-email' | 'reset-password' | 'invitation' | 'unsubscribe';
-type Kind = 'session' | LinkKind;
+type Kind = 'session' | 'live' | LinkKind;
 
 /** The token of a session. It expires together with the session. */
 export async function issueToken(session: Session): Promise<string> {
@@ -26,6 +27,32 @@ export async function readToken(
 ): Promise<{ userId: string; sessionId: string } | undefined> {
   const claims = await read('session', token, now);
   return claims?.jti ? { userId: claims.sub, sessionId: claims.jti } : undefined;
+}
+
+/** A ticket with which a session opens one live connection. */
+export interface LiveTicket {
+  id: string;
+  userId: string;
+  sessionId: string;
+  /** Epoch milliseconds. */
+  expires: number;
+}
+
+/** Signs a ticket that is valid for 60 seconds, to the millisecond. Nothing is stored until it is used. */
+export async function issueLiveTicket(
+  { id, userId, sessionId }: Omit<LiveTicket, 'expires'>,
+  now: number,
+): Promise<{ ticket: string; expires: number }> {
+  const expires = now + LIMITS.liveTicketSeconds * 1000;
+  return { ticket: await sign('live', userId, { jti: id, sid: sessionId }, now, expires / 1000), expires };
+}
+
+/** What a ticket says, or undefined if it is invalid or has expired. Does not check whether it was used. */
+export async function readLiveTicket(ticket: string, now: number): Promise<LiveTicket | undefined> {
+  const claims = await read('live', ticket, now);
+  if (!claims?.jti || !claims.sid || !claims.exp) return undefined;
+  const expires = Math.round(claims.exp * 1000);
+  return expires > now ? { id: claims.jti, userId: claims.sub, sessionId: claims.sid, expires } : undefined;
 }
 
 /**
@@ -69,7 +96,7 @@ async function read(kind: Kind, token: string, now: number) {
   if (!key) return undefined;
   const options = { algorithms: ['HS256'], typ: `${kind}+jwt`, currentDate: new Date(now) };
   try {
-    const { payload } = await jwtVerify<{ proof?: string }>(token, key, options);
+    const { payload } = await jwtVerify<{ proof?: string; sid?: string }>(token, key, options);
     return payload.sub ? { ...payload, sub: payload.sub } : undefined;
   } catch {
     return undefined;

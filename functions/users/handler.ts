@@ -1,5 +1,6 @@
 import { resource } from '#functions/lib/http/resource.ts';
 import { changePassword } from './change-password.ts';
+import { liveTicket } from './live-ticket.ts';
 import { me } from './me.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -14,6 +15,7 @@ export const handler = resource(
   register,
   signIn,
   signOut,
+  liveTicket,
   me,
   updateMe,
   changePassword,

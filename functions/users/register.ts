@@ -11,6 +11,7 @@ import {
   earlierUser,
   type Joining,
 } from '#functions/lib/data/users/accounts.ts';
+import { countRegistration } from '#functions/lib/data/users/network-limits.ts';
 import { newSession, openSession, type Session } from '#functions/lib/data/users/sessions.ts';
 import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { loadCredential, loadUser, type User } from '#functions/lib/data/users/users.ts';
@@ -29,6 +30,8 @@ import { presentUser } from './present-user.ts';
 export const register = openRoute(users.register, async ({ event, body, idempotencyKey, now }) => {
   const { name, email, password, timezone, token, proof } = body().user;
   const key = idempotencyKey();
+  const network = await networkAddress(event);
+  await countRegistration(network, now);
   const locale = localeToKeep(event.headers);
   const user: User = {
     id: newId(now),
@@ -54,7 +57,7 @@ export const register = openRoute(users.register, async ({ event, body, idempote
       : { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone, token]) };
   const chatNames = await textOf(locale);
   const created = await createOrFind(user, session, { password, token, chatNames, repeatable }, now);
-  if (created.repeated) return signInAgain(created, email, password, await networkAddress(event), now);
+  if (created.repeated) return signInAgain(created, email, password, network, now);
   return signedIn(user, await issueToken(session), created.chatId);
 });
 

@@ -15,7 +15,8 @@ export class LiveUpdates {
 
   constructor(stack: Stack, { table, secrets }: LiveUpdatesProps) {
     const authorizer = new LambdaFunction(stack, 'cable-authorizer', { memory: 1024 });
-    table.grant(authorizer, 'BatchGetItem');
+    // It marks tickets as used.
+    table.grant(authorizer, 'BatchGetItem', 'UpdateItem');
     secrets.grantRead(authorizer, 'token');
 
     const cable = new LambdaFunction(stack, 'cable', { memory: 1024 });

@@ -21,7 +21,7 @@ const TEMPLATE = '200';
 interface WebSocketApiProps {
   /** Handles `$connect`, `$disconnect`, `subscribe` and `unsubscribe`. */
   cable: Lambda;
-  /** Checks the token in the query of a handshake. */
+  /** Checks the ticket or token in the query of a handshake. */
   authorizer: Lambda;
 }
 

@@ -139,6 +139,11 @@ export const users = {
     reply: z.object({ token: z.string(), user }),
   }),
   signOut: endpoint('DELETE', '/api/v1/users/sign_out', { summary: 'Revoke the token of this call' }),
+  liveTicket: endpoint('POST', '/api/v1/live_tickets', {
+    summary: 'A ticket that opens one live connection within 60 seconds, in place of the token',
+    status: 201,
+    reply: z.object({ ticket: z.string(), expires_at: z.string() }),
+  }),
   me: endpoint('GET', '/api/v1/users/me', { summary: 'The signed-in user', reply: user }),
   update: endpoint('PUT', '/api/v1/users/me', {
     summary: 'Change the named settings; a new address works at once and is to be verified',

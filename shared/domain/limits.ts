@@ -15,10 +15,16 @@ export const LIMITS = {
 
   sessionsPerUser: 20,
   sessionDays: 30,
+  liveTicketSeconds: 60,
   signInWindowMinutes: 15,
   signInFailuresPerAddress: 10,
   signInFailuresPerEmail: 100,
   idempotencyHours: 24,
+  /** For one network: an IPv4 address or a /64 of IPv6. */
+  networkRegistrationsPerHour: 20,
+  networkRegistrationsPerDay: 100,
+  networkPasswordResetsPerHour: 20,
+  networkResendsPerHour: 10,
 
   verificationHours: 24,
   passwordResetMinutes: 60,

@@ -57,6 +57,6 @@ test('a direct caller is where it calls from, whatever it claims', async () => {
 test('the distribution is believed', async () => {
   const proven = (address: string) => from({ 'x-steadfast-viewer': address, 'x-steadfast-origin': SECRET });
   expect(await proven('203.0.113.7')).toBe('203.0.113.7');
-  expect(await proven('2001:db8::7')).toBe('2001:db8::7');
+  expect(await proven('2001:db8::7')).toBe('2001:db8:0:0::/64');
   expect(await from({ ...CLAIM, 'x-forwarded-for': '198.51.100.1', 'x-steadfast-origin': SECRET })).toBe('203.0.113.7');
 });

@@ -33,6 +33,12 @@ const NEW_PASSWORD = { password: 'another horse', password_confirmation: 'anothe
 
 export const ACCOUNT_SCENARIOS: Scenario[] = [
   {
+    endpoint: users.liveTicket,
+    when: '',
+    budget: { requests: {}, roundTrips: 0 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
     endpoint: users.update,
     when: 'a name',
     budget: { requests: { TransactWriteItems: 1 }, roundTrips: 1 },

@@ -24,7 +24,7 @@ describe('live connections', () => {
     ).toEqual(['$connect', '$default', '$disconnect', 'hello', 'message', 'ping', 'subscribe', 'unsubscribe']);
   });
 
-  test('are authorized by a function that checks the token in the query', () => {
+  test('are authorized by a function that checks the ticket or token in the query', () => {
     const [authorizer] = ofApi('WEBSOCKET', 'Authorizer');
     expect(authorizer).toMatchObject({
       AuthorizerType: 'REQUEST',
@@ -33,7 +33,7 @@ describe('live connections', () => {
     expect(JSON.stringify(authorizer?.AuthorizerUri)).toContain(functionNamed('cable-authorizer').id);
     expect(routeTo('$connect').route).toMatchObject({ AuthorizationType: 'CUSTOM', AuthorizerId: expect.anything() });
     const { statements, variables } = functionNamed('cable-authorizer');
-    expect(granted(statements, 'dynamodb')).toEqual(['dynamodb:BatchGetItem']);
+    expect(granted(statements, 'dynamodb')).toEqual(['dynamodb:BatchGetItem', 'dynamodb:UpdateItem']);
     expect(variables.TOKEN_SECRET).toBeDefined();
   });
 

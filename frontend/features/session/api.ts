@@ -14,6 +14,9 @@ export const me = queryOptions({
   staleTime: 60_000,
 });
 
+/** A ticket that opens one live connection. @throws ApiError */
+export const newLiveTicket = async (): Promise<string> => (await call(users.liveTicket, {})).ticket;
+
 /** The clock by which the user's days, weeks and months begin. */
 export function clockOf(user: User): Clock {
   return {

@@ -5,7 +5,6 @@ import { heartbeatSocket, type Watcher } from './heartbeat.ts';
 /* The stock ActionCable client with our own socket class. Loaded when the page is idle. */
 
 interface CableProps extends Omit<Watcher, 'refused'> {
-  address: () => string;
   /** The subscription is confirmed: events arrive from now on. */
   onConnected(): void;
   /** The server has forbidden to reconnect. */
@@ -19,11 +18,11 @@ export interface Cable {
   disconnect(): void;
 }
 
-export default function createCable({ address, onConnected, onForbidden, onEvent, ...watcher }: CableProps): Cable {
+export default function createCable({ onConnected, onForbidden, onEvent, ...watcher }: CableProps): Cable {
   // Deferred, because the client is still opening the connection.
   const refused = () => queueMicrotask(() => consumer.disconnect());
   adapters.WebSocket = heartbeatSocket({ ...watcher, refused });
-  const consumer = createConsumer(address);
+  const consumer = createConsumer('/cable');
   consumer.subscriptions.create(CHAT_CHANNEL, {
     connected: onConnected,
     disconnected: (about?: { willAttemptReconnect: boolean | undefined }) => {

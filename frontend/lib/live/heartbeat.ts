@@ -4,6 +4,8 @@
  * between passes the server's pings to the client itself. If a ping gets no answer, it closes the socket.
  */
 
+import { TicketSocket } from './ticket-socket.ts';
+
 export const PING_EVERY = 25_000;
 export const PATIENCE = 6_000;
 export const FEED_EVERY = 3_000;
@@ -27,7 +29,10 @@ function isProtocol(data: unknown): boolean {
 export interface Watcher {
   /** Whether a connection is wanted. */
   isWanted(): boolean;
+  /** Gets the ticket of a connection. */
+  newTicket(): Promise<string>;
   opened(): void;
+  /** Also of a connection that got no ticket. */
   closed(): void;
   /** The client wanted to open a socket after it was told to stop, because its monitor was still running. */
   refused(): void;
@@ -111,8 +116,15 @@ export function heartbeatSocket(watcher: Watcher): typeof WebSocket {
   }
 
   return new Proxy(HeartbeatSocket, {
-    construct: (Socket, given: ConstructorParameters<typeof WebSocket>) => {
-      if (watcher.isWanted()) return new Socket(...given);
+    construct: (Socket, [address, protocols]: ConstructorParameters<typeof WebSocket>) => {
+      if (watcher.isWanted()) {
+        return new TicketSocket({
+          newTicket: watcher.newTicket,
+          open: (ticket) =>
+            watcher.isWanted() ? new Socket(`${address}?token=${encodeURIComponent(ticket)}`, protocols) : undefined,
+          onFailed: watcher.closed,
+        });
+      }
       watcher.refused();
       return new NoSocket();
     },

@@ -13,7 +13,7 @@ export const cable = lazyModule(() => import('./cable.ts'));
 
 /** A page that is hidden for this long needs no connection. */
 export const HIDDEN_FOR = 30_000;
-/** This many failed connections in a row may mean that the token is invalid; browsers do not report the reason. */
+/** This many failed connections in a row may mean that the session has ended; browsers do not report the reason. */
 const SUSPICIOUS = 2;
 /** After this many more, the session is checked again. */
 const EVERY = 8;
@@ -25,14 +25,14 @@ export interface LiveProps {
   onEvent(event: LiveEvent): void;
   /** Events arrive from now on. Earlier ones, since the page was loaded or since the last connection, were missed. */
   onConnected(isFirst: boolean): void;
+  /** Gets a ticket for one connection. The token of the session is in no address: those are written to logs. */
+  newTicket(): Promise<string>;
   /** Checks the session with the server. A 401 ends it, and with it this connection. */
   checkSession(): Promise<unknown>;
 }
 
-export const liveAddress = (): string => `/cable?token=${encodeURIComponent(readToken() ?? '')}`;
-
 /** Starts when the page is idle. Returns a function that stops it. */
-export function startLive({ onEvent, onConnected, checkSession }: LiveProps): () => void {
+export function startLive({ onEvent, onConnected, newTicket, checkSession }: LiveProps): () => void {
   let connection: Cable | undefined;
   let ended = false;
   let wanted = true;
@@ -44,6 +44,7 @@ export function startLive({ onEvent, onConnected, checkSession }: LiveProps): ()
   let again: ReturnType<typeof setTimeout> | undefined;
 
   const watcher = {
+    newTicket,
     isWanted: () => wanted && !ended && readToken() !== null,
     opened: () => {
       closings = 0;
@@ -82,7 +83,6 @@ export function startLive({ onEvent, onConnected, checkSession }: LiveProps): ()
     if (connection) connection.connect();
     else if (cable.code)
       connection = cable.code.default({
-        address: liveAddress,
         onConnected: onSubscribed,
         onForbidden,
         onEvent,

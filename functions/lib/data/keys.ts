@@ -38,6 +38,8 @@ export const keys = {
   tests: (userId: string, channel: string) => ({ PK: user(userId), SK: `TESTS#${channel}` }),
   /** The live connections of a user. */
   connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
+  /** That a ticket for a live connection was used. */
+  liveTicket: (userId: string, id: string) => ({ PK: user(userId), SK: `LIVE-TICKET#${id}` }),
   /** A copy of the titles of a user's commitments, for their confidants. */
   titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
   /** Counts changes of a user's AI coaches; has the hidden types and the monthly limit. */
@@ -97,6 +99,8 @@ export const keys = {
   /** The user whose last verified address this is. */
   formerOwner: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'FORMER-OWNER' }),
   attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
+  /** How often a network made a call. */
+  networkCount: (network: string, what: string) => ({ PK: `NETWORK#${network}`, SK: what }),
   outbox: (owner: string, id: string) => ({ PK: owner, SK: `${prefixes.outbox}${id}` }),
   strangerMails: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'STRANGER-MAILS' }),
   linkMails: (owner: string) => ({ PK: owner, SK: 'LINK-MAILS' }),

@@ -1,17 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { secret } from '../clients/secrets.ts';
+import { networkOf } from '../network.ts';
 
 /**
- * The caller's IP address. Behind CloudFront it is in a header set by a CloudFront Function, which is trusted only
+ * The caller's network: an IPv4 address or a /64 of IPv6. Behind CloudFront the address is in a header set by a CloudFront Function, which is trusted only
  * together with the secret that CloudFront alone sends. Otherwise callers of the API could choose an address for each
  * guess.
  */
 export async function networkAddress(event: APIGatewayProxyEventV2): Promise<string> {
   const viewer = event.headers['x-steadfast-viewer'];
   const proof = event.headers['x-steadfast-origin'];
-  if (viewer && proof && same(proof, await secret('ORIGIN_SECRET'))) return viewer;
-  return event.requestContext.http.sourceIp;
+  if (viewer && proof && same(proof, await secret('ORIGIN_SECRET'))) return networkOf(viewer);
+  return networkOf(event.requestContext.http.sourceIp);
 }
 
 function same(a: string, b: string): boolean {

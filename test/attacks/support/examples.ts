@@ -431,6 +431,7 @@ const examples: Examples = {
       },
     }),
     verifyEmail: async (owner) => ({ body: { token: tokenIn(await owner.mailTo('verify-email')) } }),
+    liveTicket: nothing,
     resendVerification: nothing,
     requestPasswordReset: async ({ email }) => ({ body: { user: { email } } }),
     resetPassword: async (owner) => {

@@ -53,8 +53,9 @@ export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
     // A page that goes, or whose session ends, while its live connection is on its way: the browser says so, and no
-    // page can help it.
-    const complaints: Complaints = { heard: [], expected: [/WebSocket connection to '[^']*\/cable/] };
+    // page can help it. The same is true of the ticket for the connection.
+    const expected = [/WebSocket connection to '[^']*\/cable/, /\/api\/v1\/live_tickets\b/];
+    const complaints: Complaints = { heard: [], expected };
     onCleanup(() => {
       const { heard, expected } = complaints;
       expect(heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);

@@ -130,3 +130,16 @@ class FakeLink {
     return this.scheme;
   }
 }
+
+/** The browser's storage, with values in it. */
+export function storageWith(values: Record<string, string>) {
+  return {
+    getItem: (key: string) => values[key] ?? null,
+    setItem: (key: string, value: string) => {
+      values[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete values[key];
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import * as actioncable from '@rails/actioncable';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#shared/contracts/live.ts';
-import { FakeSocket, fakePage } from './live-socket.ts';
+import { FakeSocket, fakePage, storageWith } from './live-socket.ts';
 
 /* The real client of the protocol, on sockets that do what the test says. */
 
@@ -14,6 +14,7 @@ interface Live {
   startLive(props: {
     onEvent(event: LiveEvent): void;
     onConnected(isFirst: boolean): void;
+    newTicket(): Promise<string>;
     checkSession(): Promise<unknown>;
   }): () => void;
 }
@@ -35,12 +36,14 @@ const MINUTE = 60_000;
 let page: ReturnType<typeof fakePage>;
 let stop: (() => void) | undefined;
 let heard: string[];
+let tickets: number;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   page = fakePage();
   vi.stubGlobal('localStorage', storageWith({ [TOKEN_KEY]: 'first' }));
   heard = [];
+  tickets = 0;
   await cable.load();
 });
 
@@ -51,22 +54,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function storageWith(values: Record<string, string>) {
-  return {
-    getItem: (key: string) => values[key] ?? null,
-    setItem: (key: string, value: string) => {
-      values[key] = value;
-    },
-    removeItem: (key: string) => {
-      delete values[key];
-    },
-  };
-}
-
 async function start(): Promise<void> {
   stop = startLive({
     onEvent: (event: LiveEvent) => heard.push(event.type),
     onConnected: (isFirst) => heard.push(isFirst ? 'first' : 'again'),
+    newTicket: async () => `ticket ${++tickets}`,
     checkSession: async () => void heard.push('checked'),
   });
   await vi.advanceTimersByTimeAsync(1);
@@ -91,9 +83,9 @@ test('the client’s own numbers are those of the specification', () => {
 });
 
 describe('a connection', () => {
-  test('bears the token, says hello and subscribes', async () => {
+  test('bears a ticket and not the token, says hello and subscribes', async () => {
     const socket = await connected();
-    expect(socket.url).toBe('ws://steadfast.example/cable?token=first');
+    expect(socket.url).toBe('ws://steadfast.example/cable?token=ticket%201');
     expect(socket.sent).toEqual([
       { command: 'hello' },
       { command: 'subscribe', identifier: '{"channel":"ChatChannel"}' },
@@ -164,12 +156,11 @@ describe('a connection', () => {
     expect(FakeSocket.opened[0]!.readyState).toBe(FakeSocket.CLOSING);
   });
 
-  test('that was lost comes again with the token as it is then, and tells what may be missed', async () => {
+  test('that was lost comes again with another ticket, and tells what may be missed', async () => {
     const socket = await connected();
-    localStorage.setItem(TOKEN_KEY, 'second');
     socket.drop();
     await pass(20_000);
-    expect(FakeSocket.last.url).toBe('ws://steadfast.example/cable?token=second');
+    expect(FakeSocket.last.url).toBe('ws://steadfast.example/cable?token=ticket%202');
     FakeSocket.last.open();
     await pass(0);
     expect(heard).toEqual(['again']);
@@ -214,6 +205,7 @@ describe('without a network', () => {
     await pass(10 * MINUTE);
     expect(FakeSocket.opened).toHaveLength(1);
     page.connect(true);
+    await pass(0);
     expect(FakeSocket.opened).toHaveLength(2);
     FakeSocket.last.open();
     await pass(0);

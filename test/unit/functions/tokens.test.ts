@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newSession } from '#functions/lib/data/users/sessions.ts';
-import { issueLink, issueToken, readLink, readToken } from '#functions/lib/tokens.ts';
+import { issueLink, issueLiveTicket, issueToken, readLink, readLiveTicket, readToken } from '#functions/lib/tokens.ts';
 
 /*
  * All tokens are signed with the keys of one secret. A token that was signed for one purpose serves no other, even if
@@ -61,6 +61,24 @@ test('a link ends to the second, by the clock that is asked', async () => {
   const link = await issueLink('reset-password', of, 60, NOW);
   expect(await readLink('reset-password', link, NOW + 3_599_999)).toEqual(of);
   expect(await readLink('reset-password', link, NOW + 3_600_000)).toBeUndefined();
+});
+
+test('a ticket for a live connection is read as one for 60 seconds, and as nothing else', async () => {
+  const wanted = { id: 'ticket', userId: 'ada', sessionId: 'session' };
+  const issued = NOW + 789;
+  const { ticket, expires } = await issueLiveTicket(wanted, issued);
+  expect(expires).toBe(issued + 60_000);
+  expect(await readLiveTicket(ticket, issued)).toEqual({ ...wanted, expires });
+  expect(await readLiveTicket(ticket, expires - 1)).toEqual({ ...wanted, expires });
+  expect(await readLiveTicket(ticket, expires)).toBeUndefined();
+  expect(await readToken(ticket, issued)).toBeUndefined();
+  expect(await readLink('verify-email', ticket, issued)).toBeUndefined();
+});
+
+test('neither a session nor a link is a ticket', async () => {
+  const token = await issueToken(newSession('session', 'ada', 0, NOW));
+  expect(await readLiveTicket(token, NOW)).toBeUndefined();
+  expect(await readLiveTicket(await issueLink('verify-email', of, 60, NOW), NOW)).toBeUndefined();
 });
 
 test('what another deployment signed is void', async () => {

@@ -1,0 +1,67 @@
+import { keys } from '#functions/lib/data/keys.ts';
+import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { isLoopback } from '#functions/lib/network.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/*
+ * How often one network may make the calls that create accounts or send emails, whichever address they name. The
+ * machine itself is exempt: on one machine everyone comes from there.
+ */
+
+interface Counter {
+  name: string;
+  limit: number;
+  /** The length of a window. */
+  seconds: number;
+}
+
+const HOUR = 3_600;
+const DAY = 86_400;
+
+const REGISTRATIONS: Counter[] = [
+  { name: 'REGISTRATIONS-HOUR', limit: LIMITS.networkRegistrationsPerHour, seconds: HOUR },
+  { name: 'REGISTRATIONS-DAY', limit: LIMITS.networkRegistrationsPerDay, seconds: DAY },
+];
+const PASSWORD_RESETS: Counter[] = [
+  { name: 'PASSWORD-RESETS', limit: LIMITS.networkPasswordResetsPerHour, seconds: HOUR },
+];
+const RESENDS: Counter[] = [{ name: 'RESENDS', limit: LIMITS.networkResendsPerHour, seconds: HOUR }];
+
+/**
+ * Counts a registration, also one that is refused later: 20 an hour and 100 a day. Two counters in parallel, each costs
+ * as `take`; none for the loopback network.
+ * @throws Refusal (too_many_attempts)
+ */
+export function countRegistration(network: string, now: number): Promise<void> {
+  return count(REGISTRATIONS, network, now);
+}
+
+/**
+ * Counts a request for a new password: 20 an hour. Costs as `take`; nothing for the loopback network.
+ * @throws Refusal (too_many_attempts)
+ */
+export function countPasswordReset(network: string, now: number): Promise<void> {
+  return count(PASSWORD_RESETS, network, now);
+}
+
+/**
+ * Counts a request for another verification email: 10 an hour. Costs as `take`; nothing for the loopback network.
+ * @throws Refusal (too_many_attempts)
+ */
+export function countResend(network: string, now: number): Promise<void> {
+  return count(RESENDS, network, now);
+}
+
+/** What is refused is not counted: the counters with room get their place back. */
+async function count(counters: readonly Counter[], network: string, now: number): Promise<void> {
+  if (isLoopback(network)) return;
+  const key = ({ name }: Counter) => keys.networkCount(network, name);
+  const taken = await Promise.all(
+    counters.map(async (each) => ({ each, hasRoom: await take(key(each), each.limit, each.seconds, now) })),
+  );
+  const full = taken.filter(({ hasRoom }) => !hasRoom);
+  if (full.length === 0) return;
+  await Promise.all(taken.filter(({ hasRoom }) => hasRoom).map(({ each }) => giveBack(key(each))));
+  throw new Refusal('too_many_attempts', { retryAfter: Math.max(...full.map(({ each }) => each.seconds)) });
+}

@@ -1,0 +1,47 @@
+import { isIPv6 } from 'node:net';
+
+/*
+ * Networks, as limits count them. An IPv4 address is one. Of IPv6 a customer has at least a /64, and could take another
+ * address of it for each call.
+ */
+
+const GROUPS = 8;
+const LOOPBACK = '::1';
+
+/** The network of an address: an IPv4 address, or the first half of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (isLoopback(address) || !isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  if (groups.join(':') === '0:0:0:0:0:0:0:1') return LOOPBACK;
+  return isMapped(groups) ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Whether callers are on this machine. At the edge nobody has such an address. */
+export function isLoopback(network: string): boolean {
+  return network === LOOPBACK || network.startsWith('127.');
+}
+
+/** The groups of an IPv6 address, all eight, without leading zeros. */
+function groupsOf(address: string): string[] {
+  // A URL has addresses in one spelling; it knows no zones (`%eth0`).
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: GROUPS - left.length - right.length }, () => '0');
+  return [...left, ...zeros, ...right];
+}
+
+/** An IPv4 address in the form of IPv6: `::ffff:203.0.113.7`. */
+function isMapped(groups: readonly string[]): boolean {
+  return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+}
+
+function ipv4Of(groups: readonly string[]): string {
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join('.');
+}
