@@ -1,0 +1,230 @@
+import { describe, expect } from 'vitest';
+import { encouragements } from '#shared/contracts/encouragements.ts';
+import { until } from './support/app.ts';
+import { settled } from './support/clean.ts';
+import { adding, bodies, CALL, EMPTY, focused, keep, kept, PATH, REQUIRED } from './support/encouragements.ts';
+import { test } from './support/test.ts';
+
+/* The dialog that adds or changes an encouragement. */
+
+describe('the dialog', () => {
+  test('adds an encouragement at the end, and scrolls to it', async ({ open, world }) => {
+    const person = await world.person();
+    for (let number = 1; number <= 20; number++) await keep(person, `Number ${number}`);
+    const page = await open(PATH, { as: person, width: 390 });
+    const dialog = await adding(page);
+    await until(() => dialog.getByLabel('Body').evaluate((field) => field === document.activeElement), true);
+    expect(await dialog.getByLabel('Citation').inputValue()).toBe('');
+    const held = Promise.withResolvers<void>();
+    await page.route(CALL, async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    await dialog.getByLabel('Body').fill('  Bear one another’s burdens. ');
+    await dialog.getByLabel('Citation').fill('Galatians 6:2');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Saving...' }).waitFor();
+    // While it saves, nothing can be typed.
+    await dialog.getByLabel('Citation').focus();
+    await page.keyboard.type('0');
+    expect(await dialog.getByLabel('Citation').inputValue()).toBe('Galatians 6:2');
+    held.resolve();
+    await dialog.waitFor({ state: 'detached' });
+    const added = page.getByText('Bear one another’s burdens.', { exact: true });
+    await added.waitFor();
+    expect((await bodies(page)).at(-1)).toBe('Bear one another’s burdens.');
+    await until(
+      () =>
+        added.evaluate((quote) => {
+          const { left, top } = quote.getBoundingClientRect();
+          return document.elementFromPoint(left + 4, top + 4) === quote;
+        }),
+      true,
+    );
+    expect((await kept(person)).at(-1)).toEqual(['Bear one another’s burdens.', 'Galatians 6:2']);
+    await until(() => focused(page), 'Add Encouragement');
+  });
+
+  test('sends only what was changed', async ({ open, world }) => {
+    const person = await world.person();
+    const { id } = await keep(person, 'Begin anywhere.', 'Jon Cage');
+    const page = await open(PATH, { as: person });
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postDataJSON());
+    });
+    const dialog = page.getByRole('dialog', { name: 'Edit Encouragement' });
+    await page.getByRole('button', { name: 'Edit Begin anywhere.' }).click();
+    expect(await dialog.getByLabel('Body').inputValue()).toBe('Begin anywhere.');
+    expect(await dialog.getByLabel('Citation').inputValue()).toBe('Jon Cage');
+    await dialog.getByLabel('Citation').fill('John Cage');
+    const elsewhere = await person.elsewhere();
+    const body = { encouragement: { body: 'Begin somewhere.' } };
+    await elsewhere.call(encouragements.update, { params: { id }, body });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await until(() => bodies(page), ['Begin somewhere.']);
+    await page.getByText('John Cage', { exact: true }).waitFor();
+    await until(() => focused(page), 'Edit Begin somewhere.');
+
+    await page.getByRole('button', { name: 'Edit Begin somewhere.' }).click();
+    await dialog.getByLabel('Body').fill(' Begin somewhere. ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Begin somewhere.' }).click();
+    await dialog.getByLabel('Citation').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toEqual([{ encouragement: { citation: 'John Cage' } }, { encouragement: { citation: null } }]);
+    expect(await kept(person)).toEqual([['Begin somewhere.', null]]);
+  });
+
+  test('does not move the focus away from a field that has it before the dialog has opened', async ({
+    open,
+    world,
+  }) => {
+    const page = await open(PATH, { as: await world.person() });
+    await page.evaluate(() => {
+      const watching = new MutationObserver(() => {
+        const citation = document.querySelector<HTMLElement>('[role="dialog"] [name="citation"]');
+        if (citation) watching.disconnect();
+        citation?.focus();
+      });
+      watching.observe(document.body, { childList: true, subtree: true });
+    });
+    const dialog = await adding(page);
+    // Code that moves the focus has run after two frames.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await settled(page);
+    await page.keyboard.type('John Cage');
+    expect(await dialog.getByLabel('Citation').inputValue()).toBe('John Cage');
+    expect(await dialog.getByLabel('Body').inputValue()).toBe('');
+  });
+
+  test('says at its field what is missing, in a red box', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    const dialog = await adding(page);
+    await dialog.getByLabel('Body').fill('   ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const said = dialog.getByText(REQUIRED);
+    await said.waitFor();
+    expect(await said.evaluate((box) => getComputedStyle(box).backgroundColor)).toBe('rgb(252, 233, 230)');
+    expect(
+      await dialog.getByLabel('Body').evaluate((field) => ({
+        focused: field === document.activeElement,
+        invalid: field.ariaInvalid,
+        told: (field.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      })),
+    ).toEqual({ focused: true, invalid: 'true', told: `${REQUIRED} 0/300` });
+    await dialog.getByLabel('Body').fill('Rest.');
+    await said.waitFor({ state: 'detached' });
+    expect(await kept(person)).toEqual([]);
+  });
+
+  test('counts characters, cuts nothing off, and refuses text that is too long', async ({ open, world }) => {
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    const dialog = await adding(page);
+    const [body, citation] = [dialog.getByLabel('Body'), dialog.getByLabel('Citation')];
+    await body.fill('Hello');
+    await dialog.getByText('5/300', { exact: true }).waitFor();
+    await citation.fill('👍');
+    await dialog.getByText('2/100', { exact: true }).waitFor();
+    expect(await dialog.getByRole('status').allTextContents()).toEqual(['', '']);
+
+    await body.fill('b'.repeat(295));
+    await dialog.getByRole('status').getByText('Fewer than 20 characters left').waitFor();
+    await body.fill('b'.repeat(302));
+    await citation.fill('c'.repeat(101));
+    await dialog.getByText('302/300', { exact: true }).waitFor();
+    await dialog.getByRole('status').getByText('2 characters too many').waitFor();
+    await dialog.getByRole('status').getByText('1 character too many').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Body must be at most 300 characters').waitFor();
+    await dialog.getByText('Citation must be at most 100 characters').waitFor();
+    expect((await body.inputValue()).length).toBe(302);
+
+    await body.fill('b'.repeat(300));
+    await citation.fill('c'.repeat(100));
+    await dialog.getByText('300/300', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await kept(person)).toEqual([['b'.repeat(300), 'c'.repeat(100)]]);
+  });
+
+  test('keeps the input when saving fails, and a second try creates no duplicate', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500/);
+    const person = await world.person();
+    const page = await open(PATH, { as: person });
+    const keys: (string | undefined)[] = [];
+    let broken = true;
+    await page.route(CALL, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      // The server creates it, but its answer is lost.
+      if (broken) await route.fetch();
+      return broken ? route.fulfill({ status: 500, json: {} }) : route.continue();
+    });
+    const dialog = await adding(page);
+    await dialog.getByLabel('Body').fill('Rest.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Something went wrong on our side. Please try again.').waitFor();
+    expect(await dialog.getByLabel('Body').inputValue()).toBe('Rest.');
+    broken = false;
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(keys.length).toBe(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    await until(() => bodies(page), ['Rest.']);
+    expect((await kept(person)).length).toBe(1);
+  });
+
+  test('says when the encouragement was deleted elsewhere, and keeps the input', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404/);
+    const person = await world.person();
+    const { id } = await keep(person, 'Rest.');
+    const page = await open(PATH, { as: person });
+    await page.getByRole('button', { name: 'Edit Rest.' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Encouragement' });
+    await dialog.getByLabel('Body').fill('Rest well.');
+    await person.call(encouragements.delete, { params: { id } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Encouragement not found').waitFor();
+    expect(await dialog.getByLabel('Body').inputValue()).toBe('Rest well.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText(EMPTY).waitFor();
+  });
+
+  test('asks before it discards the input', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person() });
+    const question = page.getByRole('alertdialog');
+    const dialog = await adding(page);
+    await dialog.getByLabel('Body').fill('Half a thought');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Body').inputValue()).toBe('Half a thought');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    expect(await (await adding(page)).getByLabel('Body').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await question.count()).toBe(0);
+  });
+});

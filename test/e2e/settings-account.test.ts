@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { refusal, until } from './support/app.ts';
+import { about, focused, onChange, save, saveAccount, section, sentBy, toast } from './support/settings.ts';
+import { test } from './support/test.ts';
+
+/* The section Account Settings. */
+
+describe('Account Settings', () => {
+  test('sends only what was changed, and shows it in the header too', async ({ open, world }) => {
+    const person = await world.person({ name: 'Ada' });
+    const page = await open('/settings', { as: person });
+    const sent = sentBy(page);
+    await page.getByLabel('Name').fill('  Ada King ');
+    await saveAccount(page);
+    await toast(page, 'Settings updated successfully');
+    expect(sent).toEqual([{ user: { name: 'Ada King' } }]);
+    await until(() => page.getByLabel('Name').inputValue(), 'Ada King');
+    await page.getByRole('banner').getByText('Ada King').waitFor();
+    expect((await person.call(users.me)).name).toBe('Ada King');
+  });
+
+  test('confirms a save without changes, and sends nothing', async ({ open, world }) => {
+    const page = await open('/settings', { as: await world.person() });
+    const sent = sentBy(page);
+    await page.getByLabel('Name').waitFor();
+    await saveAccount(page);
+    await toast(page, 'Settings updated successfully');
+    expect(sent).toEqual([]);
+  });
+
+  test('shows that it is saving, and sends one request for two presses', async ({ open, world }) => {
+    const page = await open('/settings', { as: await world.person() });
+    const sent = sentBy(page);
+    const held = Promise.withResolvers<void>();
+    await onChange(page, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Name').fill('Ada');
+    await saveAccount(page);
+    await section(page, 'Account Settings').getByRole('button', { name: 'Saving...' }).click({ force: true });
+    await page.getByLabel('Name').press('Enter');
+    held.resolve();
+    await toast(page, 'Settings updated successfully');
+    await save(page, 'Account Settings').waitFor();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('keeps what is typed while it is saving', async ({ open, world }) => {
+    const page = await open('/settings', { as: await world.person() });
+    const held = Promise.withResolvers<void>();
+    await onChange(page, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Name').fill('Ada');
+    await saveAccount(page);
+    await section(page, 'Account Settings').getByRole('button', { name: 'Saving...' }).waitFor();
+    await page.getByLabel('Name').fill('Ada K');
+    held.resolve();
+    await toast(page, 'Settings updated successfully');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada K');
+  });
+
+  test('shows the errors of all wrong fields at once, sends nothing, and removes an error when its field is corrected', async ({
+    open,
+    world,
+  }) => {
+    const page = await open('/settings', { as: await world.person() });
+    const sent = sentBy(page);
+    await page.getByLabel('Name').fill(' ');
+    await page.getByLabel('Email address').fill('ada');
+    await saveAccount(page);
+    await page.getByText('Name is required').waitFor();
+    expect(await about(page, 'Email address')).toEqual(['Email is not a valid address']);
+    await until(() => focused(page), 'name');
+    await page.getByLabel('Email address').fill('ada@example.com');
+    await until(() => page.getByText('Email is not a valid address').count(), 0);
+    expect(await focused(page)).toBe('email');
+    expect(await about(page, 'Name')).toEqual(['Name is required']);
+    expect(sent).toEqual([]);
+  });
+
+  test('says that an address is taken, in a notice and under its field', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    const { email } = await world.person();
+    const page = await open('/settings', { as: await world.person() });
+    await page.getByLabel('Email address').fill(email);
+    await saveAccount(page);
+    await toast(page, 'Email has already been taken');
+    expect(await about(page, 'Email address')).toEqual(['Email has already been taken']);
+    await until(() => focused(page), 'email');
+    // The error belongs to this address: another one has none.
+    await page.getByLabel('Email address').fill(`other-${email}`);
+    await until(() => about(page, 'Email address'), []);
+    expect(await page.getByLabel('Email address').inputValue()).toBe(`other-${email}`);
+  });
+
+  test("shows the server's sentences joined by commas", async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 422/);
+    const page = await open('/settings', { as: await world.person() });
+    const reasons = [['name', 'Name is odd'], ['email', 'Email is odd'], 'It is late.'] as const;
+    await onChange(page, (route) => route.fulfill(refusal(422, ...reasons)));
+    await page.getByLabel('Name').fill('Ada');
+    await saveAccount(page);
+    await toast(page, 'Name is odd, Email is odd, It is late.');
+    expect(await about(page, 'Name')).toEqual(['Name is odd']);
+    expect(await about(page, 'Email address')).toEqual(['Email is odd']);
+    expect(await section(page, 'Account Settings').getByRole('alert').textContent()).toBe('It is late.');
+  });
+
+  test('shows its own error when the server gives no reason', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const page = await open('/settings', { as: await world.person() });
+    await onChange(page, (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await page.getByLabel('Name').fill('Ada');
+    await saveAccount(page);
+    await toast(page, 'Failed to update settings');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+  });
+
+  test('offline, says why it cannot save, keeps the input, and saves when back online', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const person = await world.person();
+    const context = await profile({ as: person });
+    const page = await context.newPage();
+    await page.goto('/settings');
+    // The sections about AI load last.
+    await page.getByRole('button', { name: 'Edit General Coach' }).waitFor();
+    await page.getByLabel('Monthly limit in dollars').waitFor();
+    await page.getByLabel('Name').fill('Ada');
+    await context.setOffline(true);
+    await page
+      .getByText('You are offline. This may be out of date. You can make changes when you are back online.')
+      .waitFor();
+    await saveAccount(page);
+    await page.getByText('Failed to update settings').first().waitFor();
+    await until(
+      () => section(page, 'Account Settings').getByRole('alert').textContent(),
+      'Steadfast cannot be reached. Check your connection and try again.',
+    );
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+    await context.setOffline(false);
+    await until(() => page.getByText('You are offline.').count(), 0);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+    await saveAccount(page);
+    await page.getByText('Settings updated successfully').first().waitFor();
+    expect((await person.call(users.me)).name).toBe('Ada');
+  });
+
+  test('shows changes from elsewhere in fields that were not edited', async ({ open, world }) => {
+    const person = await world.person({ name: 'Ada' });
+    const page = await open('/settings', { as: person });
+    await page.getByLabel('Email address').fill('ada@example.org');
+    await person.call(users.update, { body: { user: { name: 'Countess', monthly_reset_day: 7 } } });
+    // A window that becomes visible reads the settings again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await until(() => page.getByLabel('Name').inputValue(), 'Countess');
+    await until(() => page.getByLabel('Monthly reset day').inputValue(), '7');
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
+  });
+
+  test('says to which new address the verification link was sent', async ({ open, world }) => {
+    const person = await world.person();
+    await person.verify();
+    const page = await open('/settings', { as: person });
+    const email = `new-${person.email}`;
+    await page.getByLabel('Email address').fill(email.toUpperCase());
+    await saveAccount(page);
+    await toast(page, 'Settings updated successfully');
+    await until(() => about(page, 'Email address'), [`We sent a verification link to ${email}.`]);
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+    await page.getByRole('region', { name: 'Verify your email' }).getByText(`We sent a link to ${email}.`).waitFor();
+  });
+
+  test('shows or hides the floating button at once, in this browser only', async ({ profile, world }) => {
+    const person = await world.person();
+    const context = await profile({ as: person, width: 390 });
+    const [page, other] = [await context.newPage(), await context.newPage()];
+    const sent = sentBy(page);
+    await page.goto('/settings');
+    await other.goto('/dashboard');
+    const fab = (where: Page) => where.getByRole('button', { name: 'Quick add' });
+    await Promise.all([fab(page).waitFor(), fab(other).waitFor()]);
+    await page.getByLabel('Floating quick-add button').uncheck();
+    await until(() => fab(page).count(), 0);
+    await until(() => fab(other).count(), 0);
+    expect(await page.evaluate(() => localStorage.getItem('show_fab'))).toBe('false');
+    await page.reload();
+    await until(() => page.getByLabel('Floating quick-add button').isChecked(), false);
+    expect(await fab(page).count()).toBe(0);
+    await page.getByLabel('Floating quick-add button').check();
+    await fab(page).waitFor();
+    expect(sent).toEqual([]);
+  });
+});

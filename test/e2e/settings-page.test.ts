@@ -1,0 +1,122 @@
+import { afterEach, describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { heading, refusal, until } from './support/app.ts';
+import { FRIDAY, focused, ME, clockTest as test, toast } from './support/settings.ts';
+
+/* The settings page as a whole: what it shows, and its use by keyboard. */
+
+afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
+  await cloud?.setClock(null);
+});
+
+describe('the page', () => {
+  test('shows what is saved, and the defaults of a new account', async ({ open, world }) => {
+    const person = await world.person({ name: 'Ada Lovelace' });
+    const page = await open('/settings', { as: person });
+    await heading(page, 'Settings').waitFor();
+    expect(await page.title()).toBe('Settings · Steadfast');
+    await until(() => page.getByLabel('Name').inputValue(), 'Ada Lovelace');
+    expect(await page.getByLabel('Email address').inputValue()).toBe(person.email);
+    expect(await page.getByLabel('Floating quick-add button').isChecked()).toBe(true);
+    expect(await page.getByLabel('Daily reset time').inputValue()).toBe('00:00');
+    expect(await page.getByLabel('Weekly reset day').inputValue()).toBe('1');
+    expect(await page.getByLabel('Weekly reset day').locator('option').allTextContents()).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ]);
+    expect(await page.getByLabel('Monthly reset day').inputValue()).toBe('1');
+    for (const label of ['Current password', 'New password', 'Confirm new password']) {
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('');
+    }
+  });
+
+  test('links to the other pages of settings', async ({ open, world }) => {
+    const page = await open('/settings', { as: await world.person() });
+    const nav = page.getByRole('navigation', { name: 'Settings' });
+    await nav.waitFor();
+    const links = await nav
+      .getByRole('link')
+      .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+    expect(links).toEqual([
+      ['Account', '/settings'],
+      ['Manage Encouragements', '/settings/encouragements'],
+      ['Notification Settings', '/settings/notifications'],
+    ]);
+    expect(await nav.getByRole('link', { name: 'Account' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  test('shows a skeleton until the settings are loaded', async ({ profile, world }) => {
+    const page = await (await profile({ as: await world.person() })).newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route(ME, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/settings');
+    await page.getByRole('status', { name: 'Loading settings' }).waitFor();
+    held.resolve();
+    await page.getByLabel('Email address').waitFor();
+    expect(await page.getByRole('status', { name: 'Loading settings' }).count()).toBe(0);
+  });
+
+  test('says when settings cannot be read, and can be tried again', async ({ profile, world, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    const page = await (await profile({ as: await world.person() })).newPage();
+    await page.route(ME, (route) => route.fulfill(refusal(500, 'Something went wrong on our side. Please try again.')));
+    await page.goto('/settings');
+    await page.getByText('Failed to fetch settings').waitFor();
+    await page.unroute(ME);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Email address').waitFor();
+  });
+});
+
+test('every setting can be changed by keyboard alone', async ({ cloud, open, world }) => {
+  await cloud.setClock(FRIDAY);
+  const person = await world.person({ name: 'Ada' });
+  const page = await open('/settings', { as: person });
+  await page.getByLabel('Name').waitFor();
+  await page.getByRole('link', { name: 'Notification Settings' }).focus();
+  const tab = async (name: string | null) => {
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(name);
+  };
+  await tab('name');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Ada King');
+  await tab('email');
+  await tab(null);
+  expect(await page.getByLabel('Floating quick-add button').evaluate((each) => each === document.activeElement)).toBe(
+    true,
+  );
+  await page.keyboard.press('Space');
+  expect(await page.getByLabel('Floating quick-add button').isChecked()).toBe(false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Settings updated successfully');
+  await page.getByLabel('Weekly reset day').focus();
+  await page.keyboard.press('T');
+  await tab('monthly_reset_day');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await until(
+    async () => {
+      const { name, weekly_reset_day, monthly_reset_day } = await person.call(users.me);
+      return { name, weekly_reset_day, monthly_reset_day };
+    },
+    { name: 'Ada King', weekly_reset_day: 2, monthly_reset_day: 2 },
+  );
+  await page.getByLabel('Current password').focus();
+  await page.keyboard.type(person.password);
+  await tab('password');
+  await page.keyboard.type('a new horse');
+  await tab('password_confirmation');
+  await page.keyboard.type('a new horse');
+  await page.keyboard.press('Enter');
+  await toast(page, 'Password updated successfully');
+});

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect } from 'vitest';
+import { users } from '#shared/contracts/users.ts';
+import { heading, row, until } from './support/app.ts';
+import { about, FRIDAY, focused, saveResets, sentBy, clockTest as test, toast } from './support/settings.ts';
+
+/* The section Reset Preferences. Times are the server's. */
+
+afterEach(async ({ cloud }: { cloud?: { setClock(instant: string | null): Promise<void> } }) => {
+  await cloud?.setClock(null);
+});
+
+describe('Reset Preferences', () => {
+  test('show the next resets of a choice before it is saved', async ({ cloud, open, world }) => {
+    await cloud.setClock(FRIDAY);
+    const page = await open('/settings', { as: await world.person({ timezone: 'Europe/Berlin' }) });
+    await page.getByText('Times are in Europe/Berlin.').waitFor();
+    await until(() => about(page, 'Daily reset time'), ['Next daily reset: tomorrow at 12:00 AM']);
+    await page.getByLabel('Daily reset time').fill('04:00');
+    await until(() => about(page, 'Daily reset time'), ['Next daily reset: tomorrow at 4:00 AM']);
+    await until(() => about(page, 'Weekly reset day'), ['Next weekly reset: Monday, November 23 at 4:00 AM']);
+    await page.getByLabel('Weekly reset day').selectOption('Saturday');
+    await until(() => about(page, 'Weekly reset day'), ['Next weekly reset: tomorrow at 4:00 AM']);
+    const monthly = (sentence: string) => [`${sentence}\nA shorter month resets on its last day.`];
+    await until(() => about(page, 'Monthly reset day'), monthly('Next monthly reset: Tuesday, December 1 at 4:00 AM'));
+    await page.getByLabel('Monthly reset day').fill('31');
+    await until(() => about(page, 'Monthly reset day'), monthly('Next monthly reset: Monday, November 30 at 4:00 AM'));
+    // It is one in the afternoon in Berlin.
+    await page.getByLabel('Daily reset time').fill('13:30');
+    await until(() => about(page, 'Daily reset time'), ['Next daily reset: today at 1:30 PM']);
+  });
+
+  test('show an error at once, in the place of the next reset', async ({ cloud, open, world }) => {
+    await cloud.setClock(FRIDAY);
+    const page = await open('/settings', { as: await world.person() });
+    const sent = sentBy(page);
+    await page.getByLabel('Weekly reset day').waitFor();
+    const wrong = 'Monthly reset day must be a whole number from 1 to 31';
+    for (const day of ['32', '0', '-1', '1.5', '']) {
+      await page.getByLabel('Monthly reset day').fill(day);
+      await until(() => about(page, 'Monthly reset day'), [wrong, 'A shorter month resets on its last day.']);
+    }
+    await page.getByLabel('Daily reset time').fill('');
+    await until(() => about(page, 'Daily reset time'), ['Daily reset time is required']);
+    // Without a time of day, no next reset can be shown.
+    expect(await page.getByText(/^Next/).count()).toBe(0);
+    await saveResets(page);
+    await until(() => focused(page), 'daily_reset_time');
+    await page.getByLabel('Daily reset time').fill('00:00');
+    expect(await focused(page)).toBe('daily_reset_time');
+    await until(() => about(page, 'Weekly reset day'), ['Next weekly reset: Monday, November 23 at 12:00 AM']);
+    expect(sent).toEqual([]);
+  });
+
+  test('update the next reset at midnight', async ({ cloud, open, world }) => {
+    await cloud.setClock('2026-11-20T23:55:00Z');
+    const person = await world.person();
+    await person.call(users.update, { body: { user: { daily_reset_time: '04:00' } } });
+    const page = await open('/settings', { as: person });
+    await until(() => about(page, 'Daily reset time'), ['Next daily reset: tomorrow at 4:00 AM']);
+    // The next answer tells the page the time. At midnight it needs no other.
+    await cloud.setClock('2026-11-20T23:59:55Z');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await until(() => about(page, 'Daily reset time'), ['Next daily reset: today at 4:00 AM'], 20_000);
+  });
+
+  test('are sent as numbers, and due dates follow them', async ({ cloud, open, world }) => {
+    await cloud.setClock(FRIDAY);
+    const person = await world.person();
+    await person.commitment({ title: 'Call home', frequency: 'weekly' });
+    const page = await open('/commitments', { as: person });
+    await row(page, 'Call home').getByText('Due Nov 22').waitFor();
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: 'Manage account' }).click();
+    await heading(page, 'Settings').waitFor();
+    const sent = sentBy(page);
+    await page.getByLabel('Daily reset time').fill('04:00');
+    await page.getByLabel('Weekly reset day').selectOption('Saturday');
+    await page.getByLabel('Monthly reset day').fill('15');
+    // The list is read again although it is not on the screen: it must be right offline, too.
+    const list = page.waitForResponse((response) => response.url().endsWith('/api/v1/commitments'));
+    await saveResets(page);
+    await toast(page, 'Settings updated successfully');
+    const changes = { daily_reset_time: '04:00', weekly_reset_day: 6, monthly_reset_day: 15 };
+    expect(sent).toEqual([{ user: changes }]);
+    expect((await list).ok()).toBe(true);
+    expect(await person.call(users.me)).toMatchObject(changes);
+    await page.getByRole('link', { name: 'Commitments', exact: true }).click();
+    await row(page, 'Call home').getByText('Due today').waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { until } from '#test/conformance/support/recording.ts';
+import { CHAT, cloud, isAnswer, open, reach, reachOf, subscribe, world } from './support/live.ts';
+
+/* Subscriptions of a live connection. */
+
+describe('a subscription', () => {
+  test.each([
+    CHAT,
+    '{ "channel" : "ChatChannel" }',
+    '{"chat_id":"ü","channel":"ChatChannel","deep":{"more":[1]}}',
+    '{"channel":"\\u0043hatChannel"}',
+    '\t{"channel":"ChatChannel"}\n',
+  ])('to the chats is confirmed byte for byte: %j', async (identifier) => {
+    const ada = await world.person();
+    const answer = await subscribe(await open(ada), identifier);
+    expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"confirm_subscription"}`);
+    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [identifier] }]);
+  });
+
+  test.each([
+    '{"channel":"OtherChannel"}',
+    '{"channel":"chatchannel"}',
+    '{"channel":["ChatChannel"]}',
+    '["ChatChannel"]',
+    '"ChatChannel"',
+    'ChatChannel',
+    'null',
+    '',
+    `{"channel":"ChatChannel","more":"${'ü'.repeat(120)}"}`,
+  ])('to anything else is rejected, and not in the table: %j', async (identifier) => {
+    const ada = await world.person();
+    const answer = await subscribe(await open(ada), identifier);
+    expect(answer).toBe(`{"identifier":${JSON.stringify(identifier)},"type":"reject_subscription"}`);
+    expect(await reachOf(ada.id)).toEqual([expect.objectContaining({ identifiers: [] })]);
+  });
+
+  test.each([undefined, null, 1, { channel: 'ChatChannel' }])(
+    'without an identifier (%j) is rejected',
+    async (identifier) => {
+      const client = await open(await world.person());
+      const answer = await client.ask({ command: 'subscribe', identifier });
+      expect(JSON.parse(answer)).toEqual({ identifier: null, type: 'reject_subscription' });
+    },
+  );
+
+  test('that is requested twice exists once', async () => {
+    const ada = await world.person();
+    const client = await open(ada);
+    expect(await subscribe(client)).toBe(await subscribe(client));
+    expect(await reachOf(ada.id)).toHaveLength(1);
+  });
+
+  test('ends without an answer, and its connection stays open', async () => {
+    const ada = await world.person();
+    const client = await open(ada);
+    await subscribe(client);
+    client.send({ command: 'unsubscribe', identifier: '{"channel":"ChatChannel","another":1}' });
+    await cloud.settle();
+    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
+    client.send({ command: 'unsubscribe', identifier: CHAT });
+    await until(async () => (await reachOf(ada.id))[0]?.identifiers.length === 0, 'no subscription');
+    expect(await reachOf(ada.id)).toHaveLength(1);
+    for (const junk of [undefined, 1, 'x', CHAT]) client.send({ command: 'unsubscribe', identifier: junk });
+    await cloud.settle();
+    expect(client.received.filter(isAnswer)).toEqual([expect.stringContaining('confirm_subscription')]);
+    expect(await subscribe(client)).toContain('confirm_subscription');
+  });
+
+  test('is one of up to five', async () => {
+    const ada = await world.person();
+    const client = await open(ada);
+    const rooms = [1, 2, 3, 4, 5].map((room) => JSON.stringify({ channel: 'ChatChannel', room }));
+    for (const room of rooms) expect(await subscribe(client, room)).toContain('confirm_subscription');
+    expect(await subscribe(client, rooms[0])).toContain('confirm_subscription');
+    expect((await reachOf(ada.id))[0]?.identifiers.toSorted()).toEqual(rooms);
+    client.send({ command: 'unsubscribe', identifier: rooms[4] });
+    await until(async () => (await reachOf(ada.id))[0]?.identifiers.length === 4, 'four subscriptions');
+  });
+
+  test('on a connection that the table has lost is answered with a request to connect again', async () => {
+    const ada = await world.person();
+    const client = await open(ada);
+    const [connection] = await reachOf(ada.id);
+    await reach.forget(ada.id, [connection!.id]);
+    expect(JSON.parse(await subscribe(client))).toEqual({
+      type: 'disconnect',
+      reason: 'server_restart',
+      reconnect: true,
+    });
+    expect(await reachOf(ada.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Email } from '#functions/lib/emails/email.ts';
+import { emailLeft } from '#functions/lib/emails/email-left.ts';
+import { invite } from '#functions/lib/emails/invite.ts';
+import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { ENGLISH, UNSUBSCRIBE_URL } from '#test/support/emails.ts';
+import { emailsFrom, emailsTo, LINK, linksOf, seen, unsubscribeUrl } from './support/emails.ts';
+
+/* What single emails say. */
+
+describe('what each email says', () => {
+  const { verifyEmail: verify, resetPassword: reset, emailChanged: changed } = emailsTo('Ada Lovelace');
+  const bothSay = (sent: Email | undefined, sentence: string) => {
+    expect(sent?.text).toContain(sentence);
+    expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
+  };
+
+  test('verification: the address, the lifetime, and that others can ignore it', () => {
+    expect(verify?.subject).toBe('Verify your email for Steadfast');
+    bothSay(verify, 'Please confirm that ada@example.com is your address.');
+    bothSay(verify, `The link expires after ${LIMITS.verificationHours} hours.`);
+    bothSay(verify, 'If you did not sign up for Steadfast, you can ignore this email.');
+  });
+
+  test('password: the lifetime, that the link works once, and that the old password stays', () => {
+    expect(reset?.subject).toBe('Set a new password for Steadfast');
+    expect(LIMITS.passwordResetMinutes).toBe(60);
+    bothSay(reset, 'The link works once and expires after one hour.');
+    bothSay(reset, 'If you did not request this, you can ignore this email. Your password will not change.');
+  });
+
+  test('changed address: both addresses, and what to do if another person did it', () => {
+    expect(changed?.subject).toBe('The email address of your Steadfast account was changed');
+    expect(changed?.text).toContain('Old email: ada@example.com\nNew email: countess@example.org\n');
+    expect(seen(changed?.html ?? '')).toEqual(expect.arrayContaining(['ada@example.com', 'countess@example.org']));
+    bothSay(changed, 'If this was not you, set a new password immediately.');
+    bothSay(changed, 'The link is sent here until the new address is verified.');
+  });
+});
+
+describe('an invitation', () => {
+  const { inviteFriend: friend, inviteCoach: coach } = emailsFrom('Ada Lovelace');
+  const bothSay = (sent: Email | undefined, sentence: string) => {
+    expect(sent?.text).toContain(sentence);
+    expect(seen(sent?.html ?? '').join('\n')).toContain(sentence);
+  };
+
+  test('has the name of a sender without a verified address in its text, and not in its subject', () => {
+    const sender = 'Win a prize';
+    const sent = invite({ sender, isSenderVerified: false, role: 'friend', url: LINK, unsubscribeUrl }, ENGLISH);
+    expect(sent.subject).toBe('Someone invited you to Steadfast');
+    bothSay(sent, 'Win a prize invited you to work together towards your goals on Steadfast');
+  });
+
+  test('says who sends it, and when it expires', () => {
+    for (const sent of [friend, coach]) {
+      expect(sent?.subject).toBe('Ada Lovelace invited you to Steadfast');
+      bothSay(sent, 'Ada Lovelace invited you to work together towards your goals on Steadfast');
+      bothSay(sent, `The link works once and expires after ${LIMITS.invitationDays} days.`);
+      bothSay(sent, 'If you do not want to accept, you can ignore this email.');
+      bothSay(sent, 'You received this email because Ada Lovelace entered your address to invite you.');
+    }
+  });
+
+  test('tells a friend that both see each other’s commitments, and a coach that only the coach does', () => {
+    const mutual = "You will see each other's commitments, view only, and can chat about them.";
+    const coaching = 'As their coach, you can see their commitments and chat with them. They cannot see yours.';
+    bothSay(friend, mutual);
+    bothSay(coach, coaching);
+    expect(friend?.text).not.toContain('coach');
+    expect(coach?.text).not.toContain(mutual);
+    expect(seen(friend?.html ?? '')).toContain('Ada Lovelace wants to keep commitments with you');
+    expect(seen(coach?.html ?? '')).toContain('Ada Lovelace asks you to be their coach');
+  });
+
+  test.each(['Win at evil.example', 'https://evil', 'me@evil', '中国。公司', 'a\\b'])(
+    'from a sender with the name %s is from “Someone”',
+    (name) => {
+      for (const { subject, text, html } of Object.values(emailsFrom(name))) {
+        expect(subject).toBe('Someone invited you to Steadfast');
+        expect(text).toContain('Someone invited you to work together');
+        expect(`${text}${html}`).not.toContain(name);
+      }
+    },
+  );
+
+  test('from a sender whose name has line breaks or markup has no further header and no markup', () => {
+    for (const { subject, text, html } of Object.values(emailsFrom('Ada\r\nBcc: all <b>&'))) {
+      expect(subject).toBe('Ada Bcc: all <b>& invited you to Steadfast');
+      expect(text).not.toMatch(/^Bcc:/m);
+      expect(html).not.toContain('<b>');
+    }
+  });
+});
+
+test('the email to an unverified old address has no name, no new address, and only the link to unsubscribe', () => {
+  const { subject, text, html } = emailLeft({ email: 'a<b>@example.com', unsubscribeUrl }, ENGLISH);
+  expect(subject).toMatch(/^[^\n\r]+$/);
+  expect(text).toContain('a<b>@example.com');
+  expect(html).toContain('a&lt;b&gt;@example.com');
+  expect(html).not.toContain('a<b>');
+  expect(linksOf(html)).toEqual([{ url: UNSUBSCRIBE_URL, said: 'Unsubscribe' }]);
+  expect(text).toContain('No action is needed.');
+  expect(html).toContain('No action is needed.');
+});
+
+test('an email to an unverified address has no name: anybody could have chosen its text', () => {
+  const { text } = verifyEmail({ name: undefined, email: 'ada@example.com', url: LINK, unsubscribeUrl }, ENGLISH);
+  expect(text).toMatch(/^Hello,\n/);
+});

@@ -1,0 +1,143 @@
+import { ApiGatewayManagementApiClient, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Part } from '#shared/domain/coach-prompt.ts';
+import { coachFailures } from '#shared/text/coaches-server.ts';
+import { emptyBoard, person } from './people.ts';
+import { delivered } from './queues.ts';
+import { type Item, realTable } from './real-table.ts';
+
+/** A coach's chat on a real table, an OpenAI that writes what a test says, and Ada's open page. */
+
+export const NOW = Date.parse('2027-03-05T12:00:00Z');
+export const RING = JSON.stringify({ current: '2', 1: 'the first', 2: 'the second' });
+
+const ai = vi.hoisted(() => ({ reply: vi.fn() }));
+const ring = vi.hoisted(() => ({ text: '' }));
+vi.mock('#functions/lib/clients/ai/providers.ts', async (original) => ({
+  ...(await original<object>()),
+  reply: ai.reply,
+}));
+vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async () => ring.text }));
+vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
+vi.stubEnv('SITE_URL', 'https://steadfast.example');
+/** Sets the secret that holds the keys for sealing. */
+export function secretIs(text: string): void {
+  ring.text = text;
+}
+
+export const table = await realTable();
+const { handler } = await import('#functions/coach-reply/handler.ts');
+const { AiFailure } = await import('#functions/lib/clients/ai/provider.ts');
+const { seal } = await import('#functions/lib/sealed-keys.ts');
+export const { keys } = await import('#functions/lib/data/keys.ts');
+const { toMessage } = await import('#functions/lib/data/chats/messages.ts');
+const { contentOf } = await import('#functions/lib/present-message.ts');
+
+export const live = mockClient(ApiGatewayManagementApiClient);
+/** Events that Ada's page received, in order. */
+export let heard: { type: string; text?: string; ended?: true }[];
+export let logged: string[];
+
+/** Requests to OpenAI, in order. */
+export let asked: { key: string; messages: readonly Part[] }[];
+type Attempt = (signal: AbortSignal) => AsyncGenerator<string, unknown>;
+
+/** Has OpenAI write what these attempts yield, one for each request, and the last for all that follow. */
+export function writing(...attempts: Attempt[]): void {
+  ai.reply.mockImplementation((key: string, messages: readonly Part[], signal: AbortSignal) => {
+    asked.push({ key, messages });
+    return attempts[Math.min(asked.length, attempts.length) - 1]!(signal);
+  });
+}
+
+/** Writes these words, then ends or fails. */
+export const words = (text: string, fault?: ConstructorParameters<typeof AiFailure>[0]): Attempt =>
+  async function* () {
+    for (const piece of text.match(/\S+\s*/g) ?? []) yield piece;
+    if (fault) throw new AiFailure(fault);
+    return { input: 1_000, output: 100 };
+  };
+
+/** Writes this text, then nothing until the request is aborted. */
+export const lingering = (text: string): Attempt =>
+  async function* (signal) {
+    if (text !== '') yield text;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    return undefined;
+  };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  ring.text = RING;
+  [asked, heard, logged] = [[], [], []];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void logged.push(line));
+  live.reset();
+  live.on(PostToConnectionCommand).callsFake(({ Data }) => {
+    heard.push(JSON.parse(String(Data)).message);
+    return {};
+  });
+  writing(words('Well done.'));
+});
+afterEach(() => vi.useRealTimers());
+
+export const said = (sequence: number, fields: Item = {}): Item => ({
+  ...keys.message('c', sequence),
+  ...{ chatId: 'c', sequence, by: 'ada', content: `Ada ${sequence}`, at: sequence, clientId: null, asks: true },
+  ...fields,
+});
+
+/** Ada has written this many messages to a coach, and her page is open. */
+export async function written(
+  count: number,
+  { head = {}, user = {}, coach = {}, coaches = {} }: Record<string, Item> = {},
+) {
+  const members = { ada: { name: 'Ada', email: 'ada@x.example', image: null, joined: 0, since: 0 } };
+  await table.put(
+    ...person('ada', { openaiKey: await seal('ada', 'sk-adas-own'), ...user }),
+    ...emptyBoard('ada'),
+    {
+      ...{ ...keys.head('c'), id: 'c', type: 'coach', name: 'Fitness Coach', members, createdAt: 0, version: 0 },
+      ...{ coach: { id: 'fitness', name: 'Fitness Coach' }, last: count, lastAt: count, ...head },
+    },
+    { ...keys.membership('ada', 'c'), chatId: 'c', read: count, joined: 0 },
+    { ...keys.coaches('ada'), version: 1, ...coaches },
+    {
+      ...keys.coach('ada', 'fitness'),
+      id: 'fitness',
+      typeId: 'fitness',
+      chatId: 'c',
+      active: true,
+      createdAt: 0,
+      ...coach,
+    },
+    { ...keys.coach('ada', 'general'), id: 'general', typeId: 'general', chatId: 'g', active: true, createdAt: 0 },
+    { ...keys.connections('ada'), 'C#page': { s: 's', t: NOW, i: { '{"channel":"ChatChannel"}': true } } },
+    { ...keys.session('ada', 's'), id: 's', userId: 'ada', passwordVersion: 0, expires: 4_102_444_800 },
+    ...Array.from({ length: count }, (_, at) => said(at + 1)),
+  );
+}
+
+export const job = (sequence: number) => {
+  return { id: `reply-c-${sequence}`, job: { kind: 'reply', userId: 'ada', chatId: 'c', sequence } };
+};
+/** Delivers jobs to the worker; the positions of those that failed. */
+export const deliver = (...jobs: unknown[]) => delivered(handler, ...jobs);
+export const answer = (...sequences: number[]) => deliver(...sequences.map(job));
+/** Items of the coach's messages. */
+export const stored = async () => (await table.under('CHAT#c', 'MESSAGE#')).filter(({ by }) => by === 'fitness');
+/** The coach's messages with the text that Ada reads. */
+export const replies = async () =>
+  (await stored()).map((item) => ({
+    ...item,
+    content: contentOf(toMessage(item), { coachFailures, locale: 'en-US' }),
+  }));
+export const contents = async () => (await replies()).map(({ content }) => content);
+export const answered = async () => (await table.item('CHAT#c HEAD'))?.answered;
+export const usage = () => table.item('USER#ada USAGE#2027-03');
+/** The messages of the last request to OpenAI, without instructions and data. */
+export const conversation = () =>
+  asked
+    .at(-1)
+    ?.messages.slice(2)
+    .map(({ content }) => content);
