@@ -2,8 +2,8 @@
  * The 2,000 most used passwords of at least six characters, the most used first. People who guess passwords try these
  * first.
  *
- * Source: the frequency list of zxcvbn 4.4.2 (https://github.com/dropbox/zxcvbn, MIT License, Copyright (c) 2012-2016 Dan
- * Wheeler and Dropbox, Inc.), which counts the passwords of public leaks.
+ * Source: the frequency list of zxcvbn 4.4.2 (https://github.com/dropbox/zxcvbn, MIT License, Copyright (c) 2012-2016
+ * Dan Wheeler and Dropbox, Inc.), which counts the passwords of public leaks.
  */
 const TEXT = `
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football monkey letmein shadow

@@ -7,7 +7,8 @@ import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { users } from '#shared/contracts/users.ts';
 
-// The network's limit is refused, the address's is not: nothing here checks whether it has an account, so neither the answer nor its time reveals it.
+// The network's limit is refused, the address's is not: nothing here checks whether it has an account, so neither the
+// answer nor its time reveals it.
 export const requestPasswordReset = openRoute(users.requestPasswordReset, async ({ event, body, now }) => {
   const { email } = body().user;
   await countPasswordReset(await networkAddress(event), now);

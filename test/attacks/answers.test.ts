@@ -60,10 +60,12 @@ describe('every answer forbids keeping and guessing', () => {
     expect(
       [...headers.keys()].filter((name) => /^(set-cookie|server|x-powered-by|access-control-.*)$/.test(name)),
     ).toEqual([]);
-    // Whatever is signed looks like this, wherever it stands in an answer: only a registration and a sign-in give one.
+    // Whatever is signed looks like this, wherever it stands in an answer: only a registration, a sign-in
+    // and a ticket for a live connection give one.
     const signed = JSON.stringify(body).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
-    expect(headers.get('authorization')).toBe(signed[0] === undefined ? null : `Bearer ${signed[0]}`);
-    expect(signed.length).toBe(['users.register', 'users.signIn'].includes(title) ? 1 : 0);
+    const isSession = ['users.register', 'users.signIn'].includes(title);
+    expect(headers.get('authorization')).toBe(isSession ? `Bearer ${signed[0]}` : null);
+    expect(signed.length).toBe(isSession || title === 'users.liveTicket' ? 1 : 0);
     // The description names every field of the API, and no value of anybody's.
     if (title === 'openapi.read') return;
     // What S3 has signed bears S3's own name for it.
@@ -113,7 +115,7 @@ describe('no answer tells anything of the inside', () => {
       .split('.')
       .slice(0, 2)
       .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
-    expect(header).toEqual({ alg: 'HS256', typ: 'session+jwt' });
+    expect(header).toEqual({ alg: 'HS256', typ: 'session+jwt', kid: '1' });
     expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'jti', 'sub']);
     expect(payload.sub).toBe(id);
     expect(payload.exp - payload.iat).toBe(LIMITS.sessionDays * 86_400);

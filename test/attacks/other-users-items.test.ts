@@ -117,6 +117,7 @@ const NO_CHANGE: readonly Endpoint[] = [
   notifications.testPush,
   users.signOut,
   users.resendVerification,
+  users.liveTicket,
 ];
 const changes = signedInCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !NO_CHANGE.includes(endpoint));
 

@@ -83,6 +83,7 @@ describe('follow-up work', () => {
       'dynamodb:BatchGetItem',
       'dynamodb:BatchWriteItem',
       'dynamodb:GetItem',
+      'dynamodb:PutItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);

@@ -66,14 +66,15 @@ test('without a ticket no connection is opened, and another ticket is asked for 
   expect(asked).toBeGreaterThan(4);
   expect(asked).toBeLessThan(10);
   expect(FakeSocket.opened).toEqual([]);
-  expect(heard).toEqual(['checked']);
+  // The session is checked now and then; the client's waits are random.
+  expect(new Set(heard)).toEqual(new Set(['checked']));
   newTicket = async () => 'at last';
   await pass(30_000);
   expect(FakeSocket.opened).toHaveLength(1);
   FakeSocket.last.open();
   await pass(0);
   expect(FakeSocket.last.url).toContain('token=at%20last');
-  expect(heard).toEqual(['checked', 'first']);
+  expect(heard.at(-1)).toBe('first');
 });
 
 test('while a ticket is late, no other is asked for', async () => {
