@@ -12,7 +12,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text for a user, with the current key. One request to Secrets Manager for each start of a function. */
+/** Encrypts a text for a user, with the current key. Costs as `secret`. */
 export async function seal(userId: string, text: string): Promise<SealedKey> {
   const ring = await keyRing();
   const keyId = String(ring.current);

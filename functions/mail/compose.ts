@@ -2,6 +2,7 @@ import {
   countInvitationMail,
   countUnverifiedSendersMail,
   holdInvitationMail,
+  mailHeldInvitations,
   uncountInvitationMail,
   uncountUnverifiedSendersMail,
 } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
@@ -145,9 +146,10 @@ async function permittedSender({ senderId, token }: Invitation, now: number): Pr
   const sender = await loadUser(senderId);
   if (!sender || isVerified(sender) || (await countUnverifiedSendersMail(senderId, now))) return sender;
   await holdInvitationMail(token);
-  // The address may have been verified before the invitation was held, and the job that mails it may be done.
+  // If the address was verified before the invitation was held, the job that mails held invitations may be done.
   const current = await loadUser(senderId);
-  return current && isVerified(current) ? current : undefined;
+  if (current && isVerified(current)) await mailHeldInvitations(senderId, now);
+  return undefined;
 }
 
 /** An e-mail with the link that unsubscribes its address. */

@@ -39,8 +39,8 @@ export class Mail {
       maxConcurrency: 2,
       batchSize: 5,
     });
-    // Digests query the same items as the screens.
-    table.grant(mail, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem');
+    // Digests query the same items as the screens. Held invitations are posted to the outbox.
+    table.grant(mail, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     secrets.grantRead(mail, 'token');
     this.ses.grantSendEmail(mail);
 

@@ -49,6 +49,7 @@ describe('change delivery', () => {
     expect(granted(mail, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
+      'dynamodb:PutItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);

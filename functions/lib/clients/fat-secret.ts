@@ -68,8 +68,8 @@ const filled = z.object({
 });
 
 /**
- * The deployment's account, or null without one. One request to Secrets Manager for each start of a function. An
- * invalid account is treated as none and logged.
+ * The deployment's account, or null without one. Costs as `secret`. An invalid account is treated as
+ * none and logged.
  */
 export async function fatSecretAccount(): Promise<FatSecretAccount | null> {
   const value = parsed(await secret('FATSECRET_SECRET'));
