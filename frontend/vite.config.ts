@@ -61,7 +61,7 @@ function siteIn(language: string): UserConfig {
         input: `${project}frontend/app/main.tsx`,
         output: {
           codeSplitting: {
-            // The order matters: a module goes to the first group that matches, with all that it imports.
+            // The order matters: a module and its imports go to the first group that matches.
             groups: [
               // What every page needs, apart from what changes with each release.
               {

@@ -22,7 +22,13 @@ export function NewPasswordField(
       autoComplete="new-password"
       {...props}
       type="password"
-      hint={isCommon ? <span role="status">{commonPassword}</span> : undefined}
+      hint={
+        isCommon ? (
+          <span className="field-warning" role="status">
+            {commonPassword}
+          </span>
+        ) : undefined
+      }
       onBlur={({ currentTarget }) => void check(currentTarget)}
       onInput={() => setIsCommon(false)}
     />

@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerWithContextResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { spendLiveTicket } from '#functions/lib/data/cable/live-tickets.ts';
+import { markTicketUsed } from '#functions/lib/data/cable/live-tickets.ts';
 import { userOfSession } from '#functions/lib/data/users/sessions.ts';
 import { readLiveTicket, readToken } from '#functions/lib/tokens.ts';
 
@@ -23,7 +23,7 @@ export const handler = async ({
   const caller = ticket ?? (await readToken(token, now));
   const [user, isUnused] = await Promise.all([
     caller && userOfSession(caller.userId, caller.sessionId),
-    !ticket || spendLiveTicket(ticket.userId, ticket.id, ticket.expires),
+    !ticket || markTicketUsed(ticket.userId, ticket.id, ticket.expires),
   ]);
   // API Gateway answers 401 only for exactly this message. A policy that denies gets 403.
   if (!caller || !user || !isUnused) throw new Error('Unauthorized');

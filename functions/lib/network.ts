@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /*
- * Networks, as limits count them. An IPv4 address is one. Of IPv6 a customer has at least a /64, and could take another
- * address of it for each call.
+ * Networks, as limits count them. An IPv4 address is a network. An IPv6 customer has at least a /64, and can use another
+ * of its addresses for each call, so the whole /64 counts as one.
  */
 
 const GROUPS = 8;
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   return isMapped(groups) ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether callers are on this machine. At the edge nobody has such an address. */
+/** Whether the callers are on this machine. CloudFront never sees such an address. */
 export function isLoopback(network: string): boolean {
   return network === LOOPBACK || network.startsWith('127.');
 }

@@ -60,8 +60,7 @@ describe('every answer forbids keeping and guessing', () => {
     expect(
       [...headers.keys()].filter((name) => /^(set-cookie|server|x-powered-by|access-control-.*)$/.test(name)),
     ).toEqual([]);
-    // Whatever is signed looks like this, wherever it stands in an answer: only a registration, a sign-in
-    // and a ticket for a live connection give one.
+    // Signed tokens look like this. Only a registration, a sign-in and a live ticket return one.
     const signed = JSON.stringify(body).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
     const isSession = ['users.register', 'users.signIn'].includes(title);
     expect(headers.get('authorization')).toBe(isSession ? `Bearer ${signed[0]}` : null);

@@ -91,7 +91,7 @@ afterEach(() => {
 
 describe('from one network', () => {
   test('20 accounts are tried to create an hour, and others go on elsewhere', async () => {
-    // An invitation that nobody sent is noticed before the password is hashed, which takes long.
+    // An unknown invitation is refused before the password is hashed, which is slow.
     expect(await statuses(19, () => registerFrom(HERE, 'unknown'))).toEqual(all(19, 404));
     expect((await registerFrom(HERE)).statusCode).toBe(201);
     expectThrottled(await registerFrom(HERE), 3_600);

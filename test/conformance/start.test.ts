@@ -105,6 +105,10 @@ describe('a start that cannot succeed is told in one sentence', () => {
     expectSentence(await attempt({ PORT: port, DATA_DIR: newFolder() }), /is no port/);
   });
 
+  test.each(['none', '0', '100'])('when the limit of environments is none: %s', async (limit) => {
+    expectSentence(await attempt({ FUNCTION_ENVIRONMENTS: limit, DATA_DIR: newFolder() }), /is no limit/);
+  });
+
   test('when a file lies where the data folder should be', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');

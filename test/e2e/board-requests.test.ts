@@ -15,7 +15,7 @@ const ALL = '/commitments?completed=1';
 const LIST = 'GET /api/v1/commitments';
 const one = (id: string) => `GET /api/v1/commitments/${id}`;
 
-/** The calls of a page from now on, without tickets: a live connection that nobody answers is opened again. */
+/** The API calls of a page from now on. Tickets are left out: a page asks for one whenever it reconnects. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ test('registration warns about a common password, and accepts it', async ({ open
   await password.blur();
   await warning(page).waitFor();
   await expectClean(page);
-  // The field says so to whoever comes back to it.
+  // A screen reader reads the warning with the field.
   expect(
     await password.evaluate((field) => document.getElementById(field.getAttribute('aria-describedby')!)?.textContent),
   ).toContain('most used');

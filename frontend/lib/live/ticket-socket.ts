@@ -6,7 +6,7 @@
 
 type Handler<Kind extends Event = Event> = ((event: Kind) => void) | null;
 
-interface Making {
+interface TicketSocketOptions {
   newTicket(): Promise<string>;
   /** Opens the socket itself; undefined if it is no longer wanted. */
   open(ticket: string): WebSocket | undefined;
@@ -23,7 +23,7 @@ export class TicketSocket {
   private socket: WebSocket | undefined;
   private hasEnded = false;
 
-  constructor({ newTicket, open, onFailed }: Making) {
+  constructor({ newTicket, open, onFailed }: TicketSocketOptions) {
     newTicket().then(
       (ticket) => this.use(open(ticket)),
       () => {

@@ -44,6 +44,10 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new StartFailure(`PORT=${port} is no port: set a number from 0 (any free one) to 65535.`);
   }
+  const { FUNCTION_ENVIRONMENTS: environments } = env;
+  if (environments !== undefined && !/^[1-9]\d?$/.test(environments)) {
+    throw new StartFailure(`FUNCTION_ENVIRONMENTS=${environments} is no limit: set a number from 1 to 99.`);
+  }
   return {
     port: Number(port),
     dataDir: env.DATA_DIR || '.local',

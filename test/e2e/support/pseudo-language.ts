@@ -17,13 +17,11 @@ export async function startInPseudoLanguage(): Promise<LocalCloud> {
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
   await addPseudoLanguage(project);
   const cloud = await startLocalCloud({ project });
-  return {
-    ...cloud,
-    async stop() {
-      await cloud.stop();
-      rmSync(project, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await cloud.stop();
+    rmSync(project, { recursive: true, force: true });
   };
+  return { ...cloud, stop, [Symbol.asyncDispose]: stop };
 }
 
 type Find = (text: string | RegExp, options?: { exact?: boolean; name?: string | RegExp }) => Locator;

@@ -52,9 +52,12 @@ export const test = base
   .extend('world', ({ cloud, locale }) => new World(cloud.url, locale))
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
-    // A page that goes, or whose session ends, while its live connection is on its way: the browser says so, and no
-    // page can help it. The same is true of the ticket for the connection.
-    const expected = [/WebSocket connection to '[^']*\/cable/, /\/api\/v1\/live_tickets\b/];
+    // The page is closed, or its session ends, while it opens its live connection or asks for the ticket. The browser
+    // reports that, and no page can prevent it.
+    const expected = [
+      /WebSocket connection to '[^']*\/cable/,
+      /(net::ERR_\w+|status of 401).*\/api\/v1\/live_tickets\b/,
+    ];
     const complaints: Complaints = { heard: [], expected };
     onCleanup(() => {
       const { heard, expected } = complaints;

@@ -12,7 +12,7 @@ import { boundary, localAt } from '#test/unit/periods/oracle.ts';
 
 /*
  * Resets on a cloud of their own, whose table a test can read and write. What is expected of boundaries comes from
- * Temporal. Tests go forward in time, and each begins when nobody is due.
+ * Temporal. Tests move the clock forward only. Each begins when no user is due.
  */
 
 // A night of all zones is dozens of sweeps.

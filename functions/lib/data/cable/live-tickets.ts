@@ -5,7 +5,7 @@ import { updateIf } from '#functions/lib/data/table.ts';
  * Marks a ticket as used; returns false if it was used before. Exact for two connections at the same moment. The item
  * is kept until the ticket expires (`expires`, epoch milliseconds). One UpdateItem.
  */
-export function spendLiveTicket(userId: string, ticketId: string, expires: number): Promise<boolean> {
+export function markTicketUsed(userId: string, ticketId: string, expires: number): Promise<boolean> {
   return updateIf(keys.liveTicket(userId, ticketId), {
     UpdateExpression: 'SET #expires = :expires',
     ConditionExpression: 'attribute_not_exists(#expires)',

@@ -43,7 +43,7 @@ export let logged: string[];
 export let asked: { key: string; messages: readonly Part[] }[];
 type Attempt = (signal: AbortSignal) => AsyncGenerator<string, unknown>;
 
-/** Has OpenAI write what these attempts yield, one for each request, and the last for all that follow. */
+/** Sets OpenAI's replies: one for each request, and the last one for all further requests. */
 export function writing(...attempts: Attempt[]): void {
   ai.reply.mockImplementation((key: string, messages: readonly Part[], signal: AbortSignal) => {
     asked.push({ key, messages });
