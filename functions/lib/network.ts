@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /*
- * Networks, as limits count them. An IPv4 address is a network. An IPv6 customer has at least a /64, and can use another
- * of its addresses for each call, so the whole /64 counts as one.
+ * Networks, as limits count them. An IPv4 address is a network. An IPv6 customer has at least a /64, and can use
+ * another of its addresses for each call, so the whole /64 counts as one.
  */
 
 const GROUPS = 8;
