@@ -4,14 +4,14 @@ import { NOBODY } from '#functions/lib/data/confidants/confidants.ts';
 import { fingerprint, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { countRegistration } from '#functions/lib/data/users/network-limits.ts';
 import {
   type ChatNames,
   type CreatedUser,
   createUser,
   earlierUser,
   type Joining,
-} from '#functions/lib/data/users/accounts.ts';
-import { countRegistration } from '#functions/lib/data/users/network-limits.ts';
+} from '#functions/lib/data/users/registration.ts';
 import { newSession, openSession, type Session } from '#functions/lib/data/users/sessions.ts';
 import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { loadCredential, loadUser, type User } from '#functions/lib/data/users/users.ts';

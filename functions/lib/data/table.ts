@@ -273,6 +273,18 @@ export async function transact(items: TransactItem[]): Promise<void> {
   await attempt(() => client.send(new TransactWriteCommand({ TransactItems: items, ClientRequestToken })));
 }
 
+/** Creates an item, for a transaction. It fails if the item exists. */
+export function createItem(item: Item): TransactItem {
+  return {
+    Put: {
+      TableName,
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(#pk)',
+      ExpressionAttributeNames: { '#pk': 'PK' },
+    },
+  };
+}
+
 /** Writes items together: one TransactWriteItems, or for a single update one UpdateItem, at half the price. */
 export async function commit(items: TransactItem[]): Promise<void> {
   const [only, ...others] = items;

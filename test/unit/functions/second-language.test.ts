@@ -34,7 +34,7 @@ vi.mock('#functions/lib/http/authenticate.ts', async () => {
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
 vi.stubEnv('SITE_URL', 'https://steadfast.example');
 const table = await realTable();
-const { createUser } = await import('#functions/lib/data/users/accounts.ts');
+const { createUser } = await import('#functions/lib/data/users/registration.ts');
 const { subscribed } = await import('#functions/lib/data/cable/connections.ts');
 const { connect } = await import('#functions/cable/connect.ts');
 const { newSession, openSession } = await import('#functions/lib/data/users/sessions.ts');

@@ -1,9 +1,5 @@
-import { firstReset, nextResetItem } from '#functions/lib/data/agenda.ts';
-import { newChat } from '#functions/lib/data/chats/chats.ts';
-import { coachItem, coachOfType } from '#functions/lib/data/coaches/coaches.ts';
-import { boardItem } from '#functions/lib/data/commitments/commitment-lists.ts';
-import { changedClocks, progressItem } from '#functions/lib/data/commitments/progress.ts';
-import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { nextResetItem } from '#functions/lib/data/agenda.ts';
+import { changedClocks } from '#functions/lib/data/commitments/progress.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import {
   changedPreferences,
@@ -12,104 +8,25 @@ import {
   savePreferences,
   toPreferences,
 } from '#functions/lib/data/notification-preferences/preferences.ts';
-import { firstDigest, redrawn } from '#functions/lib/data/notifications/notification-times.ts';
+import { redrawn } from '#functions/lib/data/notifications/notification-times.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   ConditionFailed,
   changeOf,
   commit,
+  createItem,
   getAll,
   type Item,
   TableName,
   type TransactItem,
   transact,
 } from '#functions/lib/data/table.ts';
-import { emptyOrder } from '#shared/domain/board.ts';
-import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
-import { type Session, sessionItem } from './sessions.ts';
+import type { Session } from './sessions.ts';
 import { type Credential, isVerified, loadUser, type SealedKey, type User } from './users.ts';
-
-/** What a registration by an invitation writes together with the account. */
-export interface Joining {
-  items: TransactItem[];
-  chatId: string;
-}
-
-/** What the first chats are called: the one with oneself, and the one with the General Coach. */
-export interface ChatNames {
-  self: string;
-  aiCoach: string;
-}
-
-/** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
-export interface CreatedUser {
-  id: string;
-  chatId: string | null;
-  repeated: boolean;
-}
-
-/**
- * Creates an account with its first session and chats, and mails the verification link if the address is not verified.
- * Also accepts the invitation if there is one: one transaction, all or nothing. Returns another user than given if this
- * request was made before.
- * @throws Refusal: email_taken, idempotency_key_reused.
- * @throws ConditionFailed when what the invitation depends on was changed in the meantime.
- */
-export async function createUser(
-  user: User,
-  passwordHash: string,
-  session: Session,
-  { chatNames, repeatable, joining }: { chatNames: ChatNames; repeatable: Repeatable | undefined; joining?: Joining },
-): Promise<CreatedUser> {
-  const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
-  const chatId = joining?.chatId ?? null;
-  try {
-    await transact([
-      create({ ...keys.credential(user.email), ...credential }),
-      create({ ...keys.user(user.id), ...user }),
-      create(boardItem(user.id, emptyOrder())),
-      create(progressItem(user.id, user.clock, user.createdAt)),
-      create(firstReset(user.id, user.clock, user.createdAt)),
-      ...firstDigest(user).map(create),
-      create(sessionItem(session)),
-      ...firstChats(user, chatNames),
-      ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
-      ...(joining?.items ?? []),
-      ...(repeatable ? [once(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
-    ]);
-    return { id: user.id, chatId, repeated: false };
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-    const before = repeatable && (await earlierUser(repeatable, user.createdAt));
-    if (before) return before;
-    if (joining && !error.positions.includes(CREDENTIAL)) throw error;
-    throw new Refusal('email_taken', { field: 'email' });
-  }
-}
-
-/** The account that an earlier request with this key created, if any: one GetItem. */
-export async function earlierUser(repeatable: Repeatable, now: number): Promise<CreatedUser | undefined> {
-  const before = await earlier(repeatable, now);
-  return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
-}
-
-/** The index in the transaction of the credential, which makes an address unique. */
-const CREDENTIAL = 0;
-
-/** The chat with oneself, and the one with the coach that is active from the first day. */
-function firstChats(user: User, { self, aiCoach }: ChatNames): TransactItem[] {
-  const chatId = newId(user.createdAt);
-  const coach = { id: GENERAL_COACH, name: aiCoach };
-  return [
-    ...newChat({ id: newId(user.createdAt), type: 'self_chat', name: self }, [user], user.createdAt),
-    ...newChat({ id: chatId, type: 'ai_coach', name: coach.name, coach }, [user], user.createdAt),
-    create(coachItem(user.id, coachOfType(GENERAL_COACH, chatId, user.createdAt))),
-  ];
-}
 
 export interface AccountChange {
   name?: string | undefined;
@@ -293,7 +210,7 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
   const old = new Set([user.email, user.verifiedEmail ?? user.email]);
   old.delete(after.email);
   return [
-    create({ ...keys.credential(after.email), userId: user.id, passwordHash, passwordVersion }),
+    createItem({ ...keys.credential(after.email), userId: user.id, passwordHash, passwordVersion }),
     {
       Delete: {
         TableName,
@@ -360,17 +277,6 @@ function saveClocks(userId: string, read: readonly ClockEpoch[], clocks: readonl
       ConditionExpression: '#clocks = :read',
       ExpressionAttributeNames: { '#clocks': 'clocks' },
       ExpressionAttributeValues: { ':clocks': clocks, ':read': read },
-    },
-  };
-}
-
-function create(Item: Item): TransactItem {
-  return {
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: 'attribute_not_exists(#pk)',
-      ExpressionAttributeNames: { '#pk': 'PK' },
     },
   };
 }

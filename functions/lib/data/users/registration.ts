@@ -1,0 +1,95 @@
+import { firstReset } from '#functions/lib/data/agenda.ts';
+import { newChat } from '#functions/lib/data/chats/chats.ts';
+import { coachItem, coachOfType } from '#functions/lib/data/coaches/coaches.ts';
+import { boardItem } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { progressItem } from '#functions/lib/data/commitments/progress.ts';
+import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { firstDigest } from '#functions/lib/data/notifications/notification-times.ts';
+import { post } from '#functions/lib/data/outbox.ts';
+import { ConditionFailed, createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { emptyOrder } from '#shared/domain/board.ts';
+import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { newId } from '../../ids.ts';
+import { verification } from './accounts.ts';
+import { type Session, sessionItem } from './sessions.ts';
+import { type Credential, isVerified, type User } from './users.ts';
+
+/** What a registration by an invitation writes together with the account. */
+export interface Joining {
+  items: TransactItem[];
+  chatId: string;
+}
+
+/** What the first chats are called: the one with oneself, and the one with the General Coach. */
+export interface ChatNames {
+  self: string;
+  aiCoach: string;
+}
+
+/** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
+export interface CreatedUser {
+  id: string;
+  chatId: string | null;
+  repeated: boolean;
+}
+
+/**
+ * Creates an account with its first session and chats, and mails the verification link if the address is not verified.
+ * Also accepts the invitation if there is one: one transaction, all or nothing. Returns another user than given if this
+ * request was made before.
+ * @throws Refusal: email_taken, idempotency_key_reused.
+ * @throws ConditionFailed when what the invitation depends on was changed in the meantime.
+ */
+export async function createUser(
+  user: User,
+  passwordHash: string,
+  session: Session,
+  { chatNames, repeatable, joining }: { chatNames: ChatNames; repeatable: Repeatable | undefined; joining?: Joining },
+): Promise<CreatedUser> {
+  const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
+  const chatId = joining?.chatId ?? null;
+  try {
+    await transact([
+      createItem({ ...keys.credential(user.email), ...credential }),
+      createItem({ ...keys.user(user.id), ...user }),
+      createItem(boardItem(user.id, emptyOrder())),
+      createItem(progressItem(user.id, user.clock, user.createdAt)),
+      createItem(firstReset(user.id, user.clock, user.createdAt)),
+      ...firstDigest(user).map(createItem),
+      createItem(sessionItem(session)),
+      ...firstChats(user, chatNames),
+      ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
+      ...(joining?.items ?? []),
+      ...(repeatable ? [once(repeatable, { userId: user.id, chatId }, user.createdAt)] : []),
+    ]);
+    return { id: user.id, chatId, repeated: false };
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    const before = repeatable && (await earlierUser(repeatable, user.createdAt));
+    if (before) return before;
+    if (joining && !error.positions.includes(CREDENTIAL)) throw error;
+    throw new Refusal('email_taken', { field: 'email' });
+  }
+}
+
+/** The account that an earlier request with this key created, if any: one GetItem. */
+export async function earlierUser(repeatable: Repeatable, now: number): Promise<CreatedUser | undefined> {
+  const before = await earlier(repeatable, now);
+  return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
+}
+
+/** The index in the transaction of the credential, which makes an address unique. */
+const CREDENTIAL = 0;
+
+/** The chat with oneself, and the one with the coach that is active from the first day. */
+function firstChats(user: User, { self, aiCoach }: ChatNames): TransactItem[] {
+  const chatId = newId(user.createdAt);
+  const coach = { id: GENERAL_COACH, name: aiCoach };
+  return [
+    ...newChat({ id: newId(user.createdAt), type: 'self_chat', name: self }, [user], user.createdAt),
+    ...newChat({ id: chatId, type: 'ai_coach', name: coach.name, coach }, [user], user.createdAt),
+    createItem(coachItem(user.id, coachOfType(GENERAL_COACH, chatId, user.createdAt))),
+  ];
+}
