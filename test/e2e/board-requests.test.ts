@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { users } from '#shared/contracts/users.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, checked, until } from './support/app.ts';
+import { box, checked, hold, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { test } from './support/test.ts';
 
@@ -73,18 +73,14 @@ describe('a tick', () => {
     const ada = await world.person();
     await ada.commitment({ title: 'Read' });
     const page = await openLive(await profile({ as: ada }), ALL);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/complete', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/complete');
     await box(page, 'Read').click();
     const read = page.waitForResponse((response) => response.url().includes('/api/v1/history?'));
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await read;
     const day = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read' });
     await day.getByText('Open', { exact: true }).waitFor();
-    held.resolve();
+    release();
     await day.getByText(/^Done/).waitFor();
   });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { markAsRead, ownChat, say } from '#test/support/chats.ts';
 import { revoked } from '#test/support/confidants.ts';
-import { heading, until } from './support/app.ts';
+import { heading, hold, until } from './support/app.ts';
 import {
   belowSight,
   bubble,
@@ -50,14 +50,10 @@ describe('a chat', () => {
   test('says that it is loading, and why it could not be read', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const page = await (await profile({ as: await world.person() })).newPage();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/v1/chats/nobodys', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/v1/chats/nobodys');
     await page.goto('/chats/nobodys');
     await page.getByText('Loading chat...').waitFor({ state: 'attached' });
-    held.resolve();
+    release();
     await heading(page, 'Error loading chat').waitFor();
     await page.getByText('Chat not found').waitFor();
     await expectClean(page);
@@ -128,16 +124,12 @@ describe('a long chat', () => {
     await bubble(page, 'Message 130').waitFor();
     await until(() => belowSight(page), 0);
     expect(await bubbles(page).count()).toBe(50);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/messages?before=*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/messages?before=*');
     await messageList(page).evaluate((view) => view.scrollTo(0, 0));
     await drawn(page);
     const first = bubble(page, 'Message 81');
     const before = await first.boundingBox();
-    held.resolve();
+    release();
     await bubble(page, 'Message 31').waitFor({ state: 'attached' });
     expect(await first.boundingBox()).toEqual(before);
     await messageList(page).evaluate((view) => view.scrollTo(0, 0));

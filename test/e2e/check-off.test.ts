@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { box, checked, OFFLINE_NOTE, until } from './support/app.ts';
+import { box, checked, hold, OFFLINE_NOTE, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /** What is checked off stays in sight. */
@@ -10,11 +10,7 @@ test('a tick shows at once, however long the answer takes', async ({ open, world
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/complete', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/complete');
   await box(page, 'Run').waitFor();
   const asked = page.waitForRequest('**/complete');
   const before = Date.now();
@@ -22,7 +18,7 @@ test('a tick shows at once, however long the answer takes', async ({ open, world
   const after = Date.now();
   expect(await box(page, 'Run').isChecked()).toBe(true);
   expectBetween((await asked).postDataJSON().at, before, after);
-  held.resolve();
+  release();
   await until(async () => (await person.commitments())[0]?.completed, true);
   await checked(page, 'Run');
 });
@@ -101,17 +97,13 @@ test('a list read meanwhile takes no tick away', async ({ open, world }) => {
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
   await box(page, 'Run').waitFor();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/complete', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/complete');
   await box(page, 'Run').click();
   const read = page.waitForResponse((response) => response.url().endsWith('/api/v1/commitments'));
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await read;
   expect(await box(page, 'Run').isChecked()).toBe(true);
-  held.resolve();
+  release();
   await until(async () => (await person.commitments())[0]?.completed, true);
   await checked(page, 'Run');
 });
@@ -345,16 +337,12 @@ test('a tick that is refused is rolled back at once', async ({ open, world, expe
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/complete', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/complete');
   const refused = page.waitForResponse('**/complete');
   await box(page, 'Run').click();
   // Not before: a page that hears of it has no such box any more.
   await person.raw('DELETE', `/api/v1/commitments/${id}`);
-  held.resolve();
+  release();
   expect((await refused).status()).toBe(404);
   await page.getByText('Failed to complete commitment').waitFor();
   await page.getByText('No commitments found').waitFor();

@@ -6,7 +6,7 @@ import { ownChat, wordsOf } from '#test/support/chats.ts';
 import { keepKey } from '#test/support/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
-import { heading, until } from './support/app.ts';
+import { heading, hold, until } from './support/app.ts';
 import { belowSight, bubble, bubbles, messageBox, nextSubscription, openLive, shows, write } from './support/chat.ts';
 import { expectClean, expectFits } from './support/clean.ts';
 import { test } from './support/test.ts';
@@ -90,15 +90,11 @@ describe('a reply', () => {
     await until(async () => (await grown(page)) > before, true);
     await messageBox(page).fill('And then?');
     // It is seen at once, however long the answer takes.
-    const held = Promise.withResolvers<void>();
-    await page.route('**/stop_reply', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/stop_reply');
     await stop(page).focus();
     await page.keyboard.press('Enter');
     await until(() => growing(page).count(), 0);
-    held.resolve();
+    release();
     await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
     await until(async () => (await wordsOf(ada, chatId)).length, 2);
     const [, reply] = await wordsOf(ada, chatId);

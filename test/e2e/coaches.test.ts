@@ -6,7 +6,7 @@ import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { coachOf, keepKey } from '#test/support/coaches.ts';
 import type { Person } from '#test/support/world.ts';
-import { until } from './support/app.ts';
+import { hold, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -317,17 +317,13 @@ test('what coaches cost is told by coach, and a limit is set, reached and taken 
 test('a limit that is typed while the last one is saved stays in its field', async ({ open, world }) => {
   const person = await withKey(world);
   const page = await open('/settings', { as: person });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/coaches/limit', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/coaches/limit');
   const limit = page.getByLabel('Monthly limit in dollars');
   await limit.fill('2');
   await limit.press('Enter');
   await coachPart(page).getByRole('button', { name: 'Saving...' }).waitFor();
   await limit.fill('25');
-  held.resolve();
+  release();
   await toast(page, 'Settings updated successfully');
   expect(await limit.inputValue()).toBe('25');
   expect((await person.call(coaches.usage)).monthly_limit_usd).toBe(2);

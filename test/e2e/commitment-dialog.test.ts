@@ -5,7 +5,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
-import { row, until } from './support/app.ts';
+import { hold, row, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -281,11 +281,7 @@ test('what is being saved stays as it is, and so does the focus', async ({ open,
   const person = await world.person();
   await workout(person, 'Strength', 'Squats');
   const page = await open(PATH, { as: person });
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/v1/commitments/*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/v1/commitments/*');
   const dialog = await edited(page, 'Strength');
   await dialog.getByLabel('Title').fill('More strength');
   await page.keyboard.press('Enter');
@@ -306,7 +302,7 @@ test('what is being saved stays as it is, and so does the focus', async ({ open,
   ];
   expect(await shown()).toEqual(['More strength', '', 'daily', true, ['Squats']]);
   expect(await placeOf(page)).toEqual([undefined, 'title']);
-  held.resolve();
+  release();
   await dialog.waitFor({ state: 'detached' });
   expect(await person.commitments()).toMatchObject([{ title: 'More strength', frequency: 'daily' }]);
 });

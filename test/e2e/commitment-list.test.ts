@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { box, checked, heading, row, signIn, until } from './support/app.ts';
+import { box, checked, heading, hold, row, signIn, until } from './support/app.ts';
 import { someCategories, titles } from './support/commitments.ts';
 import { test } from './support/test.ts';
 
@@ -44,18 +44,14 @@ describe('the list', () => {
     const person = await world.person();
     await person.commitment({ title: 'Run' });
     const page = await open('/login');
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/v1/commitments', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/v1/commitments');
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await page.goto('/commitments');
     // The document's own skeleton is replaced by the app's, which has a real button.
     await page.getByRole('button', { name: 'New Commitment' }).waitFor();
     const skeleton = page.getByRole('status', { name: 'Loading commitments' });
     const before = await skeleton.boundingBox();
-    held.resolve();
+    release();
     await box(page, 'Run').waitFor();
     const after = await page.getByRole('main').getByRole('list').boundingBox();
     expect(before).not.toBeNull();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { box, heading, until } from './support/app.ts';
+import { box, heading, hold, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* What a page is sure to ask the server is under way before the app has come. */
@@ -31,14 +31,10 @@ test('the list is asked for before the app is there, and only once', async ({ pr
   const context = await profile({ as: person });
   const calls = callsOf(context);
   const page = await context.newPage();
-  const code = Promise.withResolvers<void>();
-  await page.route(APP, async (route) => {
-    await code.promise;
-    await route.continue();
-  });
+  const release = await hold(page, APP);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await until(async () => calls.toSorted(), DASHBOARD);
-  code.resolve();
+  release();
   await box(page, 'Run').waitFor();
   await page.waitForLoadState('networkidle');
   expect(early(calls)).toEqual(DASHBOARD);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { heading, until } from './support/app.ts';
+import { heading, hold, until } from './support/app.ts';
 import { expectClean, settled } from './support/clean.ts';
 import {
   addButton,
@@ -69,16 +69,12 @@ describe('the list', () => {
     const person = await world.person();
     await keep(person, 'Rest.');
     const page = await open('/login');
-    const held = Promise.withResolvers<void>();
-    await page.route(CALL, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, CALL);
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await page.goto(PATH);
     await addButton(page).waitFor();
     const before = await page.getByRole('status', { name: 'Loading encouragements' }).boundingBox();
-    held.resolve();
+    release();
     await until(() => bodies(page), ['Rest.']);
     const after = await page.getByRole('main').getByRole('list').boundingBox();
     expect(before).not.toBeNull();

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { accepted, confidants, confidantsOf, invited, revoked, verified } from '#test/support/confidants.ts';
 import { Caller, mailsTo } from '#test/support/world.ts';
-import { heading, signIn, until } from './support/app.ts';
+import { heading, hold, signIn, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
 import { test as base } from './support/test.ts';
 
@@ -267,15 +267,11 @@ describe('a link', () => {
   test('shows what it leads to, and never the registration without it', async ({ profile, world }) => {
     const { token: link } = await invited(await verified(world, { name: 'Ada' }), address());
     const page = await (await profile()).newPage();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/chat_invitations/*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/chat_invitations/*');
     await page.goto(`/register?token=${link}`);
     await page.getByText('Loading your invitation...').waitFor();
     expect(await page.getByText('Create your account').isVisible()).toBe(false);
-    held.resolve();
+    release();
     await page.getByRole('button', { name: 'Join Ada on Steadfast' }).waitFor();
   });
 

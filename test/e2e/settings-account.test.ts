@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { refusal, until } from './support/app.ts';
-import { about, focused, onChange, save, saveAccount, section, sentBy, toast } from './support/settings.ts';
+import { hold, refusal, until } from './support/app.ts';
+import { about, focused, ME, onChange, save, saveAccount, section, sentBy, toast } from './support/settings.ts';
 import { test } from './support/test.ts';
 
 /* The section Account Settings. */
@@ -33,16 +33,12 @@ describe('Account Settings', () => {
   test('shows that it is saving, and sends one request for two presses', async ({ open, world }) => {
     const page = await open('/settings', { as: await world.person() });
     const sent = sentBy(page);
-    const held = Promise.withResolvers<void>();
-    await onChange(page, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, ME, 'PUT');
     await page.getByLabel('Name').fill('Ada');
     await saveAccount(page);
     await section(page, 'Account Settings').getByRole('button', { name: 'Saving...' }).click({ force: true });
     await page.getByLabel('Name').press('Enter');
-    held.resolve();
+    release();
     await toast(page, 'Settings updated successfully');
     await save(page, 'Account Settings').waitFor();
     expect(sent).toHaveLength(1);
@@ -50,16 +46,12 @@ describe('Account Settings', () => {
 
   test('keeps what is typed while it is saving', async ({ open, world }) => {
     const page = await open('/settings', { as: await world.person() });
-    const held = Promise.withResolvers<void>();
-    await onChange(page, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, ME, 'PUT');
     await page.getByLabel('Name').fill('Ada');
     await saveAccount(page);
     await section(page, 'Account Settings').getByRole('button', { name: 'Saving...' }).waitFor();
     await page.getByLabel('Name').fill('Ada K');
-    held.resolve();
+    release();
     await toast(page, 'Settings updated successfully');
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada K');
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
-import { heading, refusal, until } from './support/app.ts';
+import { heading, hold, refusal, until } from './support/app.ts';
 import { FRIDAY, focused, ME, clockTest as test, toast } from './support/settings.ts';
 
 /* The settings page as a whole: what it shows, and its use by keyboard. */
@@ -52,14 +52,10 @@ describe('the page', () => {
 
   test('shows a skeleton until the settings are loaded', async ({ profile, world }) => {
     const page = await (await profile({ as: await world.person() })).newPage();
-    const held = Promise.withResolvers<void>();
-    await page.route(ME, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, ME);
     await page.goto('/settings');
     await page.getByRole('status', { name: 'Loading settings' }).waitFor();
-    held.resolve();
+    release();
     await page.getByLabel('Email address').waitFor();
     expect(await page.getByRole('status', { name: 'Loading settings' }).count()).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { heading, signIn, until } from './support/app.ts';
+import { heading, hold, signIn, until } from './support/app.ts';
 import { alert, answeredWithTokenIn, PLACES, register, token } from './support/session.ts';
 import { test } from './support/test.ts';
 
@@ -141,11 +141,7 @@ describe('signing in', () => {
 
   test('before the app has loaded, is not sent while the person still types', async ({ profile }) => {
     const page = await (await profile()).newPage();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/main-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/main-*.js');
     await page.goto('/login', { waitUntil: 'commit' });
     const email = page.getByLabel('Email address');
     const isSent = () => email.evaluate((field: HTMLInputElement) => field.form?.dataset.sent !== undefined);
@@ -157,7 +153,7 @@ describe('signing in', () => {
     // The Enter that ends a composition is the input method's.
     await email.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     expect(await isSent()).toBe(false);
-    held.resolve();
+    release();
     await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
     await page.getByLabel('Password').fill('steadfast');
     expect(await page.getByText('Password is required').count()).toBe(0);

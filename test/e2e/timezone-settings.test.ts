@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import type { Person } from '#test/support/world.ts';
-import { box, heading, until } from './support/app.ts';
+import { box, heading, hold, until } from './support/app.ts';
 import { button, CALL, FAILED, PATH, SAVED, save, saved, select, test } from './support/notification-settings.ts';
 
 /* The page of notification settings, and the timezone on it. */
@@ -220,11 +220,7 @@ describe('the page', () => {
     const page = await open('/login');
     // Nobody has been asked yet: without a window browsers refuse unasked.
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
-    const held = Promise.withResolvers<void>();
-    await page.route(CALL, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, CALL);
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await page.goto(PATH);
     await page.getByRole('status', { name: 'Loading preferences' }).waitFor();
@@ -236,7 +232,7 @@ describe('the page', () => {
     // What is hidden for a moment, while the app takes over from the document, stands nowhere.
     await until(async () => (await tops()).every(([, top]) => top !== 0), true);
     const before = await tops();
-    held.resolve();
+    release();
     await select(page).waitFor();
     expect(before.map(([title]) => title)).toEqual(['Push', 'Email', 'In-app', 'Quiet Hours']);
     expect(await tops()).toEqual(before);

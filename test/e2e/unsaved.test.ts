@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { say } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
-import { box, heading, until } from './support/app.ts';
+import { box, heading, hold, until } from './support/app.ts';
 import { openLive } from './support/chat.ts';
 import { test } from './support/test.ts';
 
@@ -42,16 +42,12 @@ const HELD = {
     return () => dialog.waitFor();
   },
   'what is being saved': async (page: Page) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/v1/notification_preferences', async (route) => {
-      if (route.request().method() === 'PUT') await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/v1/notification_preferences', 'PUT');
     await zone(page).selectOption('Europe/Paris');
     await button(page, 'Save Preferences').click();
     await button(page, 'Saving...').waitFor();
     return async () => {
-      held.resolve();
+      release();
       await page.getByText('Notification preferences updated successfully!').waitFor();
     };
   },

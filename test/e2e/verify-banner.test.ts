@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { bounds, box, heading, until } from './support/app.ts';
+import { bounds, box, heading, hold, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
 /* The banner about an address that is not verified. */
@@ -74,11 +74,7 @@ describe('the banner about the address', () => {
     const page = await context.newPage();
     await page.goto('/dashboard');
     await banner(page).waitFor();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/main-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/main-*.js');
     await page.goto('/commitments', { waitUntil: 'commit' });
     const drawn = page.locator('.verify-skeleton .verify');
     // Not before it has its looks.
@@ -86,7 +82,7 @@ describe('the banner about the address', () => {
     await until(isPainted, true);
     await drawn.waitFor();
     const before = await bounds(drawn);
-    held.resolve();
+    release();
     await heading(page, 'Commitments (0)').waitFor();
     expect(await bounds(banner(page))).toEqual(before);
   });
@@ -95,14 +91,10 @@ describe('the banner about the address', () => {
     const person = await world.person();
     const before = (await person.mails()).length;
     const page = await open('/dashboard', { as: person });
-    const held = Promise.withResolvers<void>();
-    await page.route('**/resend_verification', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await hold(page, '**/resend_verification');
     await banner(page).getByRole('button', { name: 'Send it again' }).click();
     await banner(page).getByRole('button', { name: 'Sending...' }).waitFor();
-    held.resolve();
+    release();
     await page.getByText(`A new link is on its way to ${person.email}.`).first().waitFor();
     await banner(page).getByRole('button', { name: 'Send it again' }).waitFor();
     await until(async () => (await person.mails()).length, before + 1);

@@ -35,6 +35,20 @@ export function refusal(status: number, ...reasons: (string | readonly [field: s
   return { status, json: { error: errors[0], errors, details } };
 }
 
+/**
+ * Holds the requests of a page to a URL, or only those of a method, until the returned function is called. Then they go
+ * on to the server.
+ */
+export async function hold(page: Page, url: string | RegExp, method?: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (method && route.request().method() !== method) return route.fallback();
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** What a list says that was read before. What could not be read yet says so in other words. */
 export const OFFLINE_NOTE = 'You are offline. This may be out of date';
 
