@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 describe('from one network', () => {
-  test('20 accounts are tried to create an hour, and others go on elsewhere', async () => {
+  test('20 accounts can be registered an hour; another network is not affected', async () => {
     // An unknown invitation is refused before the password is hashed, which is slow.
     expect(await statuses(19, () => registerFrom(HERE, 'unknown'))).toEqual(all(19, 404));
     expect((await registerFrom(HERE)).statusCode).toBe(201);
@@ -100,7 +100,7 @@ describe('from one network', () => {
     expect((await registerFrom(HERE, 'unknown')).statusCode).toBe(404);
   });
 
-  test('100 accounts are created a day, in whatever hours; what is refused does not count', async () => {
+  test('100 accounts can be registered a day; refused registrations do not count', async () => {
     const register = (hour: number) =>
       countRegistration(HERE, START + hour * HOUR).then(
         () => 'counted',
@@ -117,7 +117,7 @@ describe('from one network', () => {
     expect(await register(24)).toBe('counted');
   });
 
-  test('exactly 20 passwords are reset an hour, also at the same moment, whichever address they are for', async () => {
+  test('exactly 20 password resets can be requested an hour, also in parallel, for all addresses together', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => resetFrom(HERE)));
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 204)) expectThrottled(answer, 3_600);
@@ -125,7 +125,7 @@ describe('from one network', () => {
     expect((await resetFrom(HERE)).statusCode).toBe(204);
   });
 
-  test('10 verification emails are sent again an hour, for all accounts together', async () => {
+  test('10 new verification emails can be requested an hour, for all accounts together', async () => {
     const [ada, bob, grace] = [await newToken(), await newToken(), await newToken()];
     const resend = (token: string, from = HERE) => send(users.resendVerification, { from, token });
     expect(await statuses(5, () => resend(ada))).toEqual(all(5, 204));
@@ -139,13 +139,13 @@ describe('from one network', () => {
 });
 
 describe('from the addresses of one /64 of IPv6', () => {
-  test('passwords are reset as often as from one address, and from another /64 as often again', async () => {
+  test('password resets share one limit; another /64 has its own', async () => {
     expect(await statuses(20, (index) => resetFrom(`2001:db8:1:2::${index.toString(16)}`))).toEqual(all(20, 204));
     expectThrottled(await resetFrom('2001:db8:1:2:aaaa:bbbb:cccc:dddd'), 3_600);
     expect((await resetFrom('2001:db8:1:3::1')).statusCode).toBe(204);
   });
 
-  test('guesses of a password count together', async () => {
+  test('failed sign-ins count together', async () => {
     const email = someone();
     const guess = (from: string) => send(users.signIn, { from, user: { email, password: 'a wrong guess' } });
     for (let guesses = 0; guesses < 9; guesses++) await countAttempt(email, '2001:db8:1:2::/64', START);

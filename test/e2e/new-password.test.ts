@@ -52,7 +52,7 @@ test('the settings warn about a common password too', async ({ open, world }) =>
   await world.anyone.call(users.signIn, { body: { user: { email: ada.email, password: '123456' } } });
 });
 
-test('a list that cannot be loaded is no obstacle', async ({ open, expectComplaint }) => {
+test('if the list cannot be loaded, there is no warning', async ({ open, expectComplaint }) => {
   expectComplaint(/common-passwords/);
   const page = await open('/register');
   await page.route('**/common-passwords-*', (route) => route.abort());

@@ -90,7 +90,7 @@ describe('a ticket', () => {
   });
 });
 
-test('what else is signed opens no connection', async ({ world }) => {
+test('another kind of token opens no connection', async ({ world }) => {
   const ada = await world.person();
   expect(await refused(world.url, tokenIn(await ada.mailTo('verify-email')))).toBe(401);
 });

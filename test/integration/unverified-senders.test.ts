@@ -14,8 +14,7 @@ test('three invitations of an unverified sender are mailed, and the others when 
 }) => {
   const ada = await world.person({ name: 'Ada Lovelace' });
   const addresses = Array.from({ length: 5 }, someAddress);
-  const invitations = [];
-  for (const address of addresses) invitations.push(await invited(ada, address));
+  for (const address of addresses) await invited(ada, address);
   const subjects = () =>
     Promise.all(addresses.map(async (address) => (await mailsTo(world.url, address)).map(({ subject }) => subject)));
   const mailed = (await subjects()).flat();
@@ -28,7 +27,6 @@ test('three invitations of an unverified sender are mailed, and the others when 
     ...Array(2).fill('Ada Lovelace invited you to Steadfast'),
     ...Array(3).fill('Someone invited you to Steadfast'),
   ]);
-  await invited(ada, addresses[0]!).catch(() => undefined);
   const another = someAddress();
   await invited(ada, another);
   expect((await mailsTo(world.url, another)).map(({ subject }) => subject)).toEqual([

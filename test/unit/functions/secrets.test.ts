@@ -26,14 +26,14 @@ function store(SecretString: string): void {
 const requests = () => manager.commandCalls(GetSecretValueCommand).length;
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test('is read once by calls that come together and by later ones', async () => {
+test('parallel and later calls read a secret once', async () => {
   expect(await Promise.all([secret(variable), secret(variable)])).toEqual(['first', 'first']);
   pass(14 * 60_000);
   expect(await secret(variable)).toBe('first');
   expect(requests()).toBe(1);
 });
 
-test('is read again after 15 minutes, and no call waits for that', async () => {
+test('a secret is read again after 15 minutes, and no call waits for that', async () => {
   await secret(variable);
   store('second');
   pass(15 * 60_000);
@@ -42,7 +42,7 @@ test('is read again after 15 minutes, and no call waits for that', async () => {
   expect(requests()).toBe(2);
 });
 
-test('is read again at once for whoever asks for the present value, but not more than once in 10 seconds', async () => {
+test('a refresh reads a secret at once, but at most once in 10 seconds', async () => {
   await secret(variable);
   store('second');
   expect(await secret(variable, { refresh: true })).toBe('first');
@@ -54,7 +54,7 @@ test('is read again at once for whoever asks for the present value, but not more
   expect(requests()).toBe(2);
 });
 
-test('keeps its known value while Secrets Manager does not answer', async () => {
+test('the known value is used while Secrets Manager does not answer', async () => {
   await secret(variable);
   manager.on(GetSecretValueCommand).rejects(new Error('unavailable'));
   pass(60 * 60_000);
@@ -64,7 +64,7 @@ test('keeps its known value while Secrets Manager does not answer', async () => 
   expect(String(logged.mock.calls[0])).not.toContain('first');
 });
 
-test('that could not be read the first time is asked for again by the next call', async () => {
+test('after a failed first read, the next call reads again', async () => {
   manager.on(GetSecretValueCommand).rejectsOnce(new Error('unavailable')).resolves({ SecretString: 'first' });
   await expect(secret(variable)).rejects.toThrow('unavailable');
   expect(await secret(variable)).toBe('first');
