@@ -100,7 +100,7 @@ describe('from one network', () => {
     expect((await registerFrom(HERE, 'unknown')).statusCode).toBe(404);
   });
 
-  test('100 accounts can be registered a day; refused registrations do not count', async () => {
+  test('100 accounts can be registered a day; calls that the limit refuses do not count', async () => {
     const register = (hour: number) =>
       countRegistration(HERE, START + hour * HOUR).then(
         () => 'counted',
