@@ -53,6 +53,8 @@ describe('the stock client', () => {
 
   test('is welcomed and subscribed, and stays connected for longer than its timeout', async () => {
     const ada = await world.person();
+    // The events of her registration are sent before she connects.
+    await cloud.settle();
     const { consumer, own } = consumerOf(ada, PageSocket);
     const heard: string[] = [];
     const messages: { type: string; message?: number }[] = [];
