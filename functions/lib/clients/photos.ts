@@ -12,6 +12,9 @@ export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}
 export const photoKey = (userId: string, entryId: string) => `photos/${userId}/${entryId}.jpg`;
 export const thumbnailKey = (userId: string, entryId: string) => `thumbnails/${userId}/${entryId}.jpg`;
 
+/** The folders of the bucket that have objects of a user: account-items.ts says the same of the table. */
+const FOLDERS = ['uploads', 'photos', 'thumbnails'];
+
 export const bucket = () => environment('PHOTOS_BUCKET');
 
 /** The time limit for reading ten megabytes, for all attempts together. */
@@ -112,6 +115,17 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
 /** Deletes all objects of an entry's photo: three DeleteObject. */
 export async function deletePhoto(userId: string, entryId: string): Promise<void> {
   await deleteObjects([uploadKey(userId, entryId), photoKey(userId, entryId), thumbnailKey(userId, entryId)]);
+}
+
+/** The keys of all objects of a user, in pages of at most a thousand: one ListObjectsV2 each, one for each folder. */
+export async function* photoPages(userId: string): AsyncGenerator<string[]> {
+  const [client, { paginateListObjectsV2 }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  for (const folder of FOLDERS) {
+    const pages = paginateListObjectsV2({ client }, { Bucket: bucket(), Prefix: `${folder}/${userId}/` });
+    for await (const { Contents = [] } of pages) {
+      if (Contents.length > 0) yield Contents.flatMap(({ Key }) => Key ?? []);
+    }
+  }
 }
 
 function connect(): Promise<S3Client> {

@@ -92,6 +92,37 @@ export function queryPrefix(PK: string, prefix: string, options: Partial<QueryCo
   });
 }
 
+/**
+ * The items of a partition whose sort key begins with a prefix, in their order, in pages of at most 1 MB, so that any
+ * number of them needs the memory of one page: one Query each, consistent. `after`: only those after this sort key,
+ * which begins with the prefix; `keysOnly`: only their keys.
+ */
+export async function* queryPages(
+  PK: string,
+  prefix: string,
+  { after, keysOnly = false }: { after?: string; keysOnly?: boolean } = {},
+): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined = after === undefined ? undefined : { PK, SK: after };
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          // DynamoDB accepts no empty prefix. Every sort key is greater than a space.
+          KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk AND #sk > :prefix',
+          ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+          ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix || ' ' },
+          ...(keysOnly && { ProjectionExpression: '#pk, #sk' }),
+          ConsistentRead: true,
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    if (Items.length > 0) yield Items;
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}
+
 /** All items of a partition whose sort key is between two others, inclusive: one Query per megabyte, consistent. */
 export function queryBetween(PK: string, first: string, last: string): Promise<Item[]> {
   return queryAll({
