@@ -14,6 +14,8 @@ export type MailJob =
   | { kind: 'reset_password'; email: string }
   /** Informs the old address of an account; `proved` if it was verified. */
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
+  /** Tells a user that their export can be downloaded. */
+  | { kind: 'export_ready'; userId: string; id: string }
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob
@@ -47,6 +49,13 @@ export interface AnalysisJob {
   entryId: string;
 }
 
+/** Writes everything that a user has into a file to download. */
+export interface ExportJob {
+  kind: 'export';
+  userId: string;
+  id: string;
+}
+
 /** A user has written to an AI coach. The messages are read when the job is done, so several get one reply. */
 export interface ReplyJob {
   kind: 'reply';
@@ -63,6 +72,7 @@ export interface Jobs {
   pushes: PushJob | EarlierPushJob;
   maintenance: MaintenanceJob;
   drafts: DraftJob;
+  exports: ExportJob;
   photos: AnalysisJob;
   replies: ReplyJob;
 }
