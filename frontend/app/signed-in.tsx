@@ -43,7 +43,7 @@ import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { invalidateList } from './invalidate.ts';
 import { urlOf, useLive } from './live.ts';
-import { aiSettings, fitnessDay, notificationHistory } from './page-parts.ts';
+import { aiSettings, fitnessDay, notificationHistory, yourData } from './page-parts.ts';
 import { PATHS } from './paths.ts';
 import { PowerupsNav } from './powerups-nav.tsx';
 import { preloadOnUse } from './preload-on-use.ts';
@@ -79,6 +79,7 @@ const LATER = [
   fitnessSettings,
   fitnessDay,
   aiSettings,
+  yourData,
   notificationHistory,
   PUBLIC_PAGES.get(PATHS.login)!,
 ];
