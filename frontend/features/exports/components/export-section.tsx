@@ -67,7 +67,7 @@ function LastExport({ last, user }: { last: DataExport | undefined; user: Export
       <div className="section-actions">
         {isReady ? (
           <BusyButton
-            className="button"
+            className="button primary"
             busy={open.isPending}
             busyLabel={text.opening}
             onClick={() => open.mutate(last.id)}
@@ -77,7 +77,7 @@ function LastExport({ last, user }: { last: DataExport | undefined; user: Export
         ) : null}
         {isPending ? null : (
           <BusyButton
-            className={`button ${isReady ? 'quiet' : ''}`}
+            className="button quiet"
             busy={start.isPending}
             busyLabel={text.starting}
             onClick={() => start.mutate()}
