@@ -17,6 +17,7 @@ import {
   type User,
   userToRecover,
 } from '#functions/lib/data/users/users.ts';
+import { accountDeleted } from '#functions/lib/emails/account-deleted.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
@@ -47,6 +48,8 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return recovery(job, now);
     case 'email_changed':
       return farewell(job, now);
+    case 'account_deleted':
+      return lastLetter(job, now);
     case 'invitation':
       return invitation(job, now);
     case 'digest':
@@ -105,6 +108,18 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
       : emailLeft({ email: from, unsubscribeUrl }, language),
   );
   return { to: from, ...email, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
+}
+
+/** There is no account any more: the job has what the e-mail says. */
+async function lastLetter({ email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
+  if (!proved && !(await countStrangersMail(email, now))) return undefined;
+  return {
+    to: email,
+    ...(!proved && { uncount: () => uncountStrangersMail(email) }),
+    ...(await unsubscribable(email, locale, now, (unsubscribeUrl, language) =>
+      accountDeleted({ email, unsubscribeUrl }, language),
+    )),
+  };
 }
 
 async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {

@@ -167,6 +167,9 @@ const trained = async (owner: Person) => {
 };
 
 const examples: Examples = {
+  account: {
+    delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
+  },
   categories: {
     list: nothing,
     create: async () => ({ body: { category: { name: 'Family' } } }),
