@@ -1,5 +1,6 @@
 /** The calls with which people change their accounts, and what each may cost beside the session check. */
 import { randomUUID } from 'node:crypto';
+import { account } from '#shared/contracts/account.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Person, tokenIn } from '#test/support/world.ts';
@@ -86,6 +87,18 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
     ask: (stage) => askPassword(stage, async (person) => void (await person.elsewhere())),
   },
   {
+    endpoint: account.delete,
+    when: 'first in 15 minutes',
+    budget: anotherPassword(true),
+    ask: (stage) => askDeletion(stage),
+  },
+  {
+    endpoint: account.delete,
+    when: 'again',
+    budget: anotherPassword(false),
+    ask: (stage) => askDeletion(stage, async (person) => void (await person.elsewhere())),
+  },
+  {
     endpoint: users.verifyEmail,
     when: '',
     budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
@@ -159,6 +172,12 @@ async function askPassword(stage: Stage, before: (person: Person) => Promise<voi
   const caller = await stage.person();
   await before(caller);
   return { caller, asked: { body: { user: { current_password: caller.password, ...NEW_PASSWORD } } } };
+}
+
+async function askDeletion(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
+  const caller = await stage.person();
+  await before(caller);
+  return { caller, asked: { body: { user: { current_password: caller.password } } } };
 }
 
 const newAddress = () => `moved-${randomUUID()}@example.com`;

@@ -62,12 +62,14 @@ describe('notifications', () => {
   test('are listed and browsers registered with only the table actions that this takes', () => {
     expect(granted(functionNamed('notifications').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(granted(functionNamed('fcm-device-tokens').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',

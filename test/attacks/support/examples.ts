@@ -3,7 +3,7 @@ import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
@@ -174,6 +174,9 @@ const anExport = async (owner: Person) => {
 };
 
 const examples: Examples = {
+  account: {
+    delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
+  },
   categories: {
     list: nothing,
     create: async () => ({ body: { category: { name: 'Family' } } }),
@@ -487,9 +490,7 @@ export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<Example
 
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
-export const callsWithBody = exampleCalls.filter(
-  ({ endpoint: { method, anyBody } }) => !['GET', 'DELETE'].includes(method) && !anyBody,
-);
+export const callsWithBody = exampleCalls.filter(({ endpoint }) => takesBody(endpoint));
 /** A General Coach, power-ups and foods go by names that are everybody’s. */
 const ABOUT_NO_ONES: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
 /** Calls about one thing of the caller's. */
