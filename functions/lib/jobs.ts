@@ -14,6 +14,8 @@ export type MailJob =
   | { kind: 'reset_password'; email: string }
   /** Informs the old address of an account; `proved` if it was verified. */
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
+  /** Informs the user about a new passkey with this name. */
+  | { kind: 'passkey_added'; userId: string; name: string }
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob

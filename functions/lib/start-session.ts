@@ -9,7 +9,8 @@ import { issueToken } from './tokens.ts';
 
 /**
  * Opens a session for a user who has proved who they are, and answers a sign-in: by password and by passkey alike. The
- * session is void if the password has changed since `passwordVersion`. Costs as `openSession` and one GetItem beside it.
+ * session is void if the password has changed since `passwordVersion`. Costs as `openSession`, and one GetItem beside
+ * it.
  * @throws Refusal (wrong_credentials) for a deleted account.
  */
 export async function startSession(

@@ -23,6 +23,7 @@ import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
@@ -47,6 +48,8 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return recovery(job, now);
     case 'email_changed':
       return farewell(job, now);
+    case 'passkey_added':
+      return newPasskey(job, now);
     case 'invitation':
       return invitation(job, now);
     case 'digest':
@@ -105,6 +108,23 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
       : emailLeft({ email: from, unsubscribeUrl }, language),
   );
   return { to: from, ...email, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
+}
+
+async function newPasskey({ userId, name }: MailJob & { kind: 'passkey_added' }, now: number) {
+  const user = await loadUser(userId);
+  if (!user) return undefined;
+  // Not to a new address that is not verified: it may be that of whoever added the passkey.
+  const to = recoveryAddress(user);
+  const proved = to === user.verifiedEmail;
+  if (!proved && !(await countStrangersMail(to, now))) return undefined;
+  const names = proved ? { user: user.name, passkey: name } : undefined;
+  return {
+    to,
+    ...(!proved && { uncount: () => uncountStrangersMail(to) }),
+    ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
+      passkeyAdded({ names, url: `${link('/settings')}#passkeys`, unsubscribeUrl }, language),
+    )),
+  };
 }
 
 async function invitation({ token }: MailJob & { kind: 'invitation' }, now: number) {

@@ -16,6 +16,7 @@ import { history } from './history.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
+import { passkeys } from './passkeys.ts';
 import { powerups } from './powerups.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
@@ -42,6 +43,7 @@ export const api = {
   'notification-preferences': notificationPreferences,
   notifications,
   openapi,
+  passkeys,
   powerups,
   unsubscribe,
   users,
