@@ -1,15 +1,25 @@
 import { loadPreferences, toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
 import { loadPasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
+import { loadBrowsers } from '#functions/lib/data/users/browsers.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { POWERUPS, settingsOf } from '#shared/domain/powerups.ts';
 import type { Exported } from './parts.ts';
 
-/** Name, address and settings of a user: two GetItem. */
-export async function profileOf({ user }: Exported): Promise<object> {
-  const [preferences, { all }] = await Promise.all([loadPreferences(user.id), loadPasskeys(user)]);
+/** Name, address and settings of a user: three GetItem. */
+export async function profileOf({ user, text }: Exported): Promise<object> {
+  const [preferences, { all }, browsers] = await Promise.all([
+    loadPreferences(user.id),
+    loadPasskeys(user),
+    loadBrowsers(user.id),
+  ]);
   return {
     user: { ...presentUser(user), locale: user.locale ?? null, created_at: new Date(user.createdAt).toISOString() },
     notification_preferences: toContract(preferences),
+    browsers: browsers.map(({ device: { browser, system }, seenAt }) => ({
+      browser: browser ? text.browsers[browser] : null,
+      system: system ? text.systems[system] : null,
+      last_seen_at: new Date(seenAt).toISOString(),
+    })),
     passkeys: all.map(({ name, createdAt, lastUsedAt }) => ({
       name,
       created_at: new Date(createdAt).toISOString(),

@@ -1,3 +1,4 @@
+import type { Device } from '#shared/domain/browsers.ts';
 import type { EarlierMailJob, EarlierNotificationJob, EarlierPushJob } from './notifications/earlier-versions.ts';
 import type { DigestJob, NotificationJob, NotificationMailJob, PushJob } from './notifications/notification.ts';
 
@@ -20,6 +21,8 @@ export type MailJob =
   | { kind: 'account_deleted'; email: string; proved: boolean; locale?: string | undefined }
   /** Informs the user about a new passkey with this name. */
   | { kind: 'passkey_added'; userId: string; name: string }
+  /** Tells a user that they have signed in with a browser that was never seen before. `at` in epoch milliseconds. */
+  | { kind: 'new_browser'; userId: string; sessionId: string; device: Device; at: number }
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob

@@ -1,25 +1,44 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { User as UserReply } from '#shared/contracts/users.ts';
+import { type Device, deviceOf } from '#shared/domain/browsers.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { newSession, openSession } from './data/users/sessions.ts';
+import { owners } from './data/keys.ts';
+import { postAlone, posting } from './data/outbox.ts';
+import { noteBrowser } from './data/users/browsers.ts';
+import { newSession, openSession, type Session } from './data/users/sessions.ts';
 import { loadUser } from './data/users/users.ts';
 import { WithHeaders } from './http/call.ts';
 import { newId } from './ids.ts';
+import { logError } from './log.ts';
 import { presentUser } from './present-user.ts';
 import { issueToken } from './tokens.ts';
 
 /**
  * Opens a session for a user who has proved who they are, and answers a sign-in: by password and by passkey alike. The
- * session is void if the password has changed since `passwordVersion`. Costs as `openSession`, and one GetItem beside
- * it.
+ * session is void if the password has changed since `passwordVersion`. A browser that was never seen before is mailed
+ * about. Costs as `openSession`, and one GetItem and one UpdateItem beside it; for a new browser then one PutItem.
  * @throws Refusal (wrong_credentials) for a deleted account.
  */
 export async function startSession(
   { userId, passwordVersion }: { userId: string; passwordVersion: number },
+  event: APIGatewayProxyEventV2,
   now: number,
 ): Promise<WithHeaders<{ token: string; user: UserReply }>> {
-  const session = newSession(newId(now), userId, passwordVersion, now);
-  const [user] = await Promise.all([loadUser(userId), openSession(session)]);
+  const device = deviceOf(event.headers['user-agent']);
+  const session = newSession(newId(now), userId, passwordVersion, now, device);
+  const [user, isNew] = await Promise.all([loadUser(userId), noteBrowser(userId, device, now), openSession(session)]);
   if (!user) throw new Refusal('wrong_credentials');
+  if (isNew) await mailAboutBrowser(session, device, now);
   const token = await issueToken(session);
   return new WithHeaders({ token, user: presentUser(user) }, { authorization: `Bearer ${token}` });
+}
+
+/** A failure is only logged: the user is signed in. */
+async function mailAboutBrowser({ id, userId }: Session, device: Device, now: number): Promise<void> {
+  const job = { kind: 'new_browser', userId, sessionId: id, device, at: now } as const;
+  try {
+    await postAlone(posting(owners.user(userId), 'mail', { id: `new-browser-${id}`, job }, now));
+  } catch (error) {
+    logError('The user is not told about a new browser', error, { userId });
+  }
 }

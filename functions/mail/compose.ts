@@ -25,6 +25,7 @@ import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { exportReady } from '#functions/lib/emails/export-ready.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
+import { newBrowser } from '#functions/lib/emails/new-browser.ts';
 import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
 import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
@@ -55,6 +56,8 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return exported(job, now);
     case 'account_deleted':
       return lastLetter(job, now);
+    case 'new_browser':
+      return newSignIn(job, now);
     case 'passkey_added':
       return newPasskey(job, now);
     case 'invitation':
@@ -139,6 +142,24 @@ async function lastLetter({ email, proved, locale }: MailJob & { kind: 'account_
     ...(!proved && { uncount: () => uncountStrangersMail(email) }),
     ...(await unsubscribable(email, locale, now, (unsubscribeUrl, language) =>
       accountDeleted({ email, unsubscribeUrl }, language),
+    )),
+  };
+}
+
+async function newSignIn({ userId, device, at }: MailJob & { kind: 'new_browser' }, now: number) {
+  const user = await loadUser(userId);
+  if (!user) return undefined;
+  // Not to a new address that is not verified: it may be that of whoever has signed in.
+  const to = recoveryAddress(user);
+  const proved = to === user.verifiedEmail;
+  if (!proved && !(await countStrangersMail(to, now))) return undefined;
+  const name = proved ? user.name : undefined;
+  const url = `${link('/settings')}#sessions`;
+  return {
+    to,
+    ...(!proved && { uncount: () => uncountStrangersMail(to) }),
+    ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
+      newBrowser({ name, device, at, timezone: user.clock.timezone, url, unsubscribeUrl }, language),
     )),
   };
 }

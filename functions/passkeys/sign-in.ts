@@ -23,7 +23,7 @@ export const signIn = openRoute(passkeys.signIn, async ({ event, body, now }) =>
   if (!(await markChallengeUsed(challenge, now))) throw new Refusal('passkey_too_late');
   if (!(await notePasskeyUse(user.id, passkey, counter, now))) throw new Refusal('passkey_refused');
   const [answer] = await Promise.all([
-    startSession({ userId: user.id, passwordVersion: user.passwordVersion }, now),
+    startSession({ userId: user.id, passwordVersion: user.passwordVersion }, event, now),
     forgivePasskeySignIn(network),
   ]);
   return answer;

@@ -24,6 +24,7 @@ import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
 import { issueToken, readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
+import { deviceOf } from '#shared/domain/browsers.ts';
 import { isTimezone } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
@@ -49,7 +50,8 @@ export const register = openRoute(users.register, async ({ event, body, idempote
     createdAt: now,
     ...(locale !== undefined && { locale }),
   };
-  const session = newSession(newId(now), user.id, user.passwordVersion, now);
+  const device = deviceOf(event.headers['user-agent']);
+  const session = newSession(newId(now), user.id, user.passwordVersion, now, device);
   // The password is not part of the fingerprint: not even its digest may be stored. A repetition is checked below.
   const repeatable =
     key === undefined
@@ -57,7 +59,7 @@ export const register = openRoute(users.register, async ({ event, body, idempote
       : { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone, token]) };
   const chatNames = await textOf(locale);
   const created = await createOrFind(user, session, { password, token, chatNames, repeatable }, now);
-  if (created.repeated) return signInAgain(created, email, password, network, now);
+  if (created.repeated) return signInAgain(created, session, { email, password, network }, now);
   return signedIn(user, await issueToken(session), created.chatId);
 });
 
@@ -112,9 +114,8 @@ async function isProved(email: string, token: string, proof: string | null | und
  */
 async function signInAgain(
   { id: userId, chatId }: CreatedUser,
-  email: string,
-  password: string,
-  network: string,
+  { device }: Session,
+  { email, password, network }: { email: string; password: string; network: string },
   now: number,
 ) {
   const [credential, user] = await Promise.all([
@@ -127,7 +128,7 @@ async function signInAgain(
     throw new Refusal('idempotency_key_reused');
   }
   await forgive(email, network);
-  const session = newSession(newId(now), userId, credential.passwordVersion, now);
+  const session = newSession(newId(now), userId, credential.passwordVersion, now, device);
   await openSession(session);
   return signedIn(user, await issueToken(session), chatId);
 }

@@ -15,6 +15,6 @@ export const signIn = openRoute(users.signIn, async ({ event, body, now }) => {
   const matches = await passwordMatches(password, credential?.passwordHash);
   if (!credential || !matches) throw new Refusal('wrong_credentials');
 
-  const [answer] = await Promise.all([startSession(credential, now), forgive(email, network)]);
+  const [answer] = await Promise.all([startSession(credential, event, now), forgive(email, network)]);
   return answer;
 });

@@ -59,6 +59,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
   'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
   notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
+  sessions: { table: ['DeleteItem', 'Query'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   configuration: { memory: 512, secrets: ['firebase'] },
   openapi: { memory: 256 },

@@ -20,6 +20,7 @@ import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
 import { passkeys } from './passkeys.ts';
 import { powerups } from './powerups.ts';
+import { sessions } from './sessions.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
 
@@ -49,6 +50,7 @@ export const api = {
   openapi,
   passkeys,
   powerups,
+  sessions,
   unsubscribe,
   users,
 } satisfies Record<string, Record<string, Endpoint>>;

@@ -65,6 +65,7 @@ export const ERRORS_BY_STATUS = {
     'encouragement_not_found',
     'entry_not_found',
     'export_not_found',
+    'session_not_found',
     'exercise_not_found',
     'food_not_found',
     'invalid_invitation',

@@ -19,6 +19,8 @@ export const LIMITS = {
 
   sessionsPerUser: 20,
   sessionDays: 30,
+  /** After this time without a session of it, a browser counts as never seen. */
+  knownBrowserDays: 90,
   liveTicketSeconds: 60,
   /** Of one user. */
   passkeys: 10,

@@ -79,6 +79,19 @@ export const emailChanged = {
   why: `You received this email because this was the address of a ${product} account until now.`,
 };
 
+export const newBrowser = {
+  subject: `New sign-in to your ${product} account`,
+  preheader: 'If this was you, no action is needed. If not, end the session.',
+  heading: 'Was this you?',
+  /** `device` is 'Chrome on Linux'. */
+  text: (device: string, time: string) => `Someone has signed in to your ${product} account with ${device}: ${time}.`,
+  unknown: 'a browser that we do not know',
+  ifYou: 'If this was you, no action is needed.',
+  ifNotYou: 'If this was not you, sign that browser out in the settings, and change your password there.',
+  action: 'See where you are signed in',
+  why: `You received this email because this is the address of a ${product} account.`,
+};
+
 export const passkeyAdded = {
   subject: `A passkey was added to your ${product} account`,
   preheader: 'If this was you, no action is needed. If not, remove it.',

@@ -19,30 +19,5 @@ export const unsupported = 'This browser does not support passkeys.';
 export const cancelled = 'No passkey was added. You can try again.';
 export const unable = 'This device cannot make a passkey that works without a password. Try another device.';
 
-/** The name of a new passkey, by the browser and the system that it is made in; either may be unknown. */
-export function defaultName(browser: Browser | undefined, system: System | undefined): string {
-  if (!browser) return system ? systems[system] : fallback;
-  return system ? `${browsers[browser]} on ${systems[system]}` : browsers[browser];
-}
-
-const fallback = 'My passkey';
-
-const browsers = {
-  edge: 'Edge',
-  opera: 'Opera',
-  samsung: 'Samsung Internet',
-  firefox: 'Firefox',
-  chrome: 'Chrome',
-  safari: 'Safari',
-};
-const systems = {
-  android: 'Android',
-  ios: 'iOS',
-  windows: 'Windows',
-  chromeos: 'ChromeOS',
-  macos: 'macOS',
-  linux: 'Linux',
-};
-
-export type Browser = keyof typeof browsers;
-export type System = keyof typeof systems;
+/** The name of a new passkey where neither browser nor system is known. */
+export const fallbackName = 'My passkey';

@@ -1,5 +1,6 @@
 /* All texts of the server, by topic. */
 
+export { browsers, deviceName, systems, unknownBrowser, unknownSystem } from './browsers.ts';
 export { aiCoach, self } from './chats.ts';
 export { coachTypes } from './coach-types.ts';
 export { coachFailures, thisCommitment } from './coaches-server.ts';

@@ -47,3 +47,4 @@ export const apiKey = 'OpenAI API key';
 /** The titles of the sections that are loaded later; they show immediately. */
 export const aiCoachSettings = 'AI Coach Settings';
 export const aiCoaches = 'AI Coaches';
+export const sessions = 'Where you are signed in';

@@ -15,6 +15,7 @@ import { groupChats } from '#shared/contracts/group-chats.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
+import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
 import { pushesTo, registered } from '#test/support/notifications.ts';
@@ -95,6 +96,7 @@ const THINGS: Record<string, { remove: Endpoint; notFound: string }> = {
   'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
+  sessions: { remove: sessions.delete, notFound: SENTENCES.sessionNotFound },
   passkeys: { remove: passkeys.delete, notFound: SENTENCES.passkeyNotFound },
 };
 
@@ -120,6 +122,8 @@ const NO_CHANGE: readonly Endpoint[] = [
   chats.markAsRead,
   notificationPreferences.testEmail,
   notifications.testPush,
+  sessions.delete,
+  sessions.deleteOthers,
   users.signOut,
   users.resendVerification,
   users.liveTicket,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { account } from '#shared/contracts/account.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
+import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Person, tokenIn } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
@@ -143,6 +144,33 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
       await anyone.call(users.requestPasswordReset, { body: { user: { email: person.email } } });
       const token = tokenIn(await person.mailTo('reset-password'));
       return { caller: anyone, asked: { params: { token }, body: { user: NEW_PASSWORD } } };
+    },
+  },
+  {
+    endpoint: sessions.list,
+    when: '',
+    budget: { requests: { Query: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: sessions.delete,
+    when: '',
+    budget: { requests: { DeleteItem: 1 }, roundTrips: 1 },
+    async ask(stage) {
+      const caller = await stage.person();
+      await caller.elsewhere();
+      const other = (await caller.call(sessions.list)).find(({ current }) => !current);
+      return { caller, asked: { params: { id: other?.id ?? '' } } };
+    },
+  },
+  {
+    endpoint: sessions.deleteOthers,
+    when: 'one other',
+    budget: { requests: { Query: 1, DeleteItem: 1 }, roundTrips: 2 },
+    async ask(stage) {
+      const caller = await stage.person();
+      await caller.elsewhere();
+      return { caller, asked: {} };
     },
   },
   {

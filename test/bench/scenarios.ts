@@ -43,7 +43,7 @@ const queries = (pages: number): Cost => ({ requests: { Query: pages }, roundTri
 function signedIn(firstOfWindow: boolean): Cost {
   const counting = firstOfWindow ? 2 : 1;
   return {
-    requests: { UpdateItem: 2 * counting + 2, GetItem: 2, PutItem: 1, Query: 1 },
+    requests: { UpdateItem: 2 * counting + 3, GetItem: 2, PutItem: 1, Query: 1 },
     roundTrips: counting + 3,
   };
 }

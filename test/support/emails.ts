@@ -4,9 +4,11 @@ import { type Digest, digest } from '#functions/lib/emails/digest.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
+import { exportReady } from '#functions/lib/emails/export-ready.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import { messages } from '#functions/lib/emails/messages.ts';
+import { newBrowser } from '#functions/lib/emails/new-browser.ts';
 import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { photoNotAnalyzed } from '#functions/lib/emails/photo-not-analyzed.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
@@ -72,6 +74,8 @@ export const HOSTILE: Words = {
   newEmail: `${'m'.repeat(230)}@example.com`,
 };
 
+const SIGNED_IN = Date.parse('2026-11-22T20:15:00Z');
+
 /** Every email, by name, with these words in it, in a language. */
 export function emailsSaying(words: Words, language = ENGLISH): Record<string, Sample> {
   const { name, person, others, group, title, message, email, newEmail } = words;
@@ -93,6 +97,22 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     left: { rendered: emailLeft({ email, unsubscribeUrl }, language), links: [] },
     'passkey-added': pressed(link('/settings#passkeys'), (url) =>
       passkeyAdded({ names: { user: name, passkey: title }, url, unsubscribeUrl }, language),
+    ),
+    'new-browser': pressed(link('/settings#sessions'), (url) =>
+      newBrowser(
+        {
+          name,
+          device: { browser: 'samsung', system: 'android' },
+          at: SIGNED_IN,
+          timezone: 'Asia/Tokyo',
+          url,
+          unsubscribeUrl,
+        },
+        language,
+      ),
+    ),
+    'export-ready': pressed(link('/settings#export'), (url) =>
+      exportReady({ name, url, hours: 24, unsubscribeUrl }, language),
     ),
     'invite-friend': pressed(invitation, (url) =>
       invite({ sender: person, isSenderVerified: true, role: 'friend', url, unsubscribeUrl }, language),

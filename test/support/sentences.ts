@@ -139,6 +139,8 @@ export const SENTENCES = {
   entryNotFound: 'Entry not found',
   foodNotFound: 'Food not found',
   deviceNotFound: 'Device not found',
+  sessionNotFound: 'Session not found',
+  exportNotFound: 'Export not found',
   foodUnread: 'This food could not be looked up. Please try again.',
   notSharedDashboard: 'This person does not share their fitness dashboard with you',
   dateInFuture: 'Date must not be in the future',

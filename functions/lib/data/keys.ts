@@ -11,6 +11,8 @@ export const dueShard = (kind: string, shard: number) => `DUE#${kind}#${String(s
 export const keys = {
   user: (userId: string) => ({ PK: user(userId), SK: 'USER' }),
   session: (userId: string, sessionId: string) => ({ PK: user(userId), SK: `SESSION#${sessionId}` }),
+  /** When each browser of a user was seen last, also of ended sessions. */
+  browsers: (userId: string) => ({ PK: user(userId), SK: 'BROWSERS' }),
   board: (userId: string) => ({ PK: user(userId), SK: 'BOARD' }),
   progress: (userId: string) => ({ PK: user(userId), SK: 'BOARD#PROGRESS' }),
   commitment: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.commitment}${id}` }),

@@ -255,6 +255,12 @@ export async function updated(key: Key, change: Change): Promise<Item> {
   return Attributes;
 }
 
+/** One UpdateItem; returns the item as it was before, undefined if it did not exist. */
+export async function updatedFrom(key: Key, change: Change): Promise<Item | undefined> {
+  const command = new UpdateCommand({ TableName, Key: key, ...change, ReturnValues: 'ALL_OLD' });
+  return (await attempt(() => client.send(command))).Attributes;
+}
+
 /** One UpdateItem; returns whether its condition held. */
 export async function updateIf(key: Key, change: Change): Promise<boolean> {
   try {

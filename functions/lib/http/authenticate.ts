@@ -1,11 +1,12 @@
 import { Refusal } from '#shared/domain/refusal.ts';
-import { userOfSession } from '../data/users/sessions.ts';
+import { loadSession, type Session } from '../data/users/sessions.ts';
 import type { User } from '../data/users/users.ts';
 import { readToken } from '../tokens.ts';
 
 export interface SignedIn {
   user: User;
   sessionId: string;
+  session: Session;
 }
 
 /**
@@ -14,8 +15,8 @@ export interface SignedIn {
  */
 export async function authenticate(authorization: string | undefined, now: number): Promise<SignedIn> {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
-  const session = token && (await readToken(token, now));
-  const user = session && (await userOfSession(session.userId, session.sessionId));
-  if (!user) throw new Refusal('signed_out');
-  return { user, sessionId: session.sessionId };
+  const claims = token && (await readToken(token, now));
+  const found = claims && (await loadSession(claims.userId, claims.sessionId));
+  if (!found) throw new Refusal('signed_out');
+  return { ...found, sessionId: claims.sessionId };
 }

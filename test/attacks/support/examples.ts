@@ -9,6 +9,7 @@ import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
+import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
@@ -443,6 +444,15 @@ const examples: Examples = {
       const settings = { units: 'metric' as const, daily_calorie_goal: 1800, macro_targets: { protein: 120 } };
       return { params: { id: FITNESS }, body: { user_powerup: { status: 'installed', settings } } };
     },
+  },
+  sessions: {
+    list: nothing,
+    delete: async (owner) => {
+      await owner.elsewhere();
+      const other = (await owner.call(sessions.list)).find(({ current }) => !current);
+      return { params: { id: other?.id ?? '' } };
+    },
+    deleteOthers: nothing,
   },
   unsubscribe: { create: unsubscribing },
   users: {

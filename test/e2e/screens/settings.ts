@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Usage } from '#shared/contracts/coaches.ts';
 import type { Decision } from '#shared/contracts/notifications.ts';
+import type { Session } from '#shared/contracts/sessions.ts';
 import { COACH_COLORS, COACH_ICONS } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { CHANNELS, NOTIFICATION_KINDS, OUTCOMES } from '#shared/domain/notifications.ts';
@@ -53,6 +54,25 @@ async function withCoaches(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Nutrition Coach' }).scrollIntoViewIfNeeded();
 }
 
+/** A user who is signed in at three places, one of them with long names. */
+async function withSessions(page: Page): Promise<void> {
+  const all: Session[] = [
+    ['Chrome', 'ChromeOS'],
+    ['Samsung Internet', 'Android'],
+    ['Unknown browser', 'Unknown system'],
+  ].map(([browser = '', system = ''], index) => ({
+    id: `session-${index}`,
+    current: index === 0,
+    browser,
+    system,
+    created_at: '2026-11-02T10:20:00.000Z',
+    last_seen_at: '2026-11-20T17:00:00.000Z',
+  }));
+  await page.route('**/users/me/sessions', (route) => route.fulfill({ json: all }));
+  await page.reload();
+  await page.getByText('This browser').waitFor();
+}
+
 export const SETTINGS_SCREENS: Screen[] = [
   { name: 'settings', path: '/settings', signedIn: true, to: (page) => page.getByLabel('Email address').waitFor() },
   {
@@ -98,6 +118,25 @@ export const SETTINGS_SCREENS: Screen[] = [
     to: async (page) => {
       await page.getByRole('region', { name: 'Reset Preferences' }).getByRole('button', { name: 'Save' }).click();
       await page.getByText('Settings updated successfully').first().waitFor();
+    },
+  },
+  {
+    name: 'sessions',
+    path: '/settings#sessions',
+    signedIn: true,
+    to: async (page) => {
+      await withSessions(page);
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'sessions-question',
+    path: '/settings#sessions',
+    signedIn: true,
+    to: async (page) => {
+      await withSessions(page);
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   {

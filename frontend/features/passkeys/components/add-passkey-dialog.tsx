@@ -11,11 +11,12 @@ import { useReturnFocus } from '#frontend/ui/return-focus.ts';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { newPasskey, type Passkey, passkeys } from '#shared/contracts/passkeys.ts';
+import { deviceOf } from '#shared/domain/browsers.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { deviceName } from '#shared/text/browsers.ts';
 import { passkey_registered } from '#shared/text/errors.ts';
 import * as text from '#shared/text/passkeys-dialog.ts';
 import { PASSKEY_KEYS } from '../api.ts';
-import { madeIn } from '../model.ts';
 
 interface DialogProps {
   open: boolean;
@@ -30,10 +31,7 @@ const NAMES: readonly (keyof Fields)[] = ['current_password', 'name'];
 
 /** Asks for the password and a name, then has the browser make the passkey. */
 export default function AddPasskeyDialog({ open, onClose }: DialogProps) {
-  const [initialName] = useState(() => {
-    const { browser, system } = madeIn(navigator.userAgent);
-    return text.defaultName(browser, system);
-  });
+  const [initialName] = useState(() => deviceName(deviceOf(navigator.userAgent)) ?? text.fallbackName);
   const [values, setValues] = useState<Fields>({ current_password: '', name: initialName });
   const passwordField = useRef<HTMLInputElement>(null);
   const returnFocusTo = useReturnFocus();

@@ -78,21 +78,25 @@ export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
   );
 }
 
-/** Takes the place of the section about the user's data until its code is loaded. */
+/** Takes the place of the sections about sessions and the user's data until their code is loaded. */
 export function YourDataSkeleton({ setPlace, failed, load }: Near) {
   return (
-    <div ref={setPlace} className="card section">
-      <h2>{exports.title}</h2>
-      {failed ? (
-        <CodeFailure load={load} />
-      ) : (
-        <>
-          <p className="section-about">
-            <Skeleton shape="sentence-bone" />
-          </p>
-          <Skeleton shape="button-bone" />
-        </>
-      )}
+    <div ref={setPlace} className="sections">
+      {[text.sessions, exports.title].map((title) => (
+        <div className="card section" key={title}>
+          <h2>{title}</h2>
+          {failed ? (
+            <CodeFailure load={load} />
+          ) : (
+            <>
+              <p className="section-about">
+                <Skeleton shape="sentence-bone" />
+              </p>
+              <Skeleton shape="button-bone" />
+            </>
+          )}
+        </div>
+      ))}
     </div>
   );
 }

@@ -48,6 +48,7 @@ export const ACCOUNT_ITEMS = {
   // The deletion leaves a tombstone without any data, which expires.
   user: { place: 'user', export: 'profile', deletion: 'at once' },
   session: { place: 'user', export: 'secret', deletion: 'at once' },
+  browsers: { place: 'user', export: 'profile', deletion: 'partition' },
   // An export names the passkeys, without their keys.
   passkeys: { place: 'user', export: 'profile', deletion: 'step' },
   passkeyOwner: { place: 'own', export: 'secret', deletion: 'step' },

@@ -13,6 +13,7 @@ import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 import { verification } from './accounts.ts';
+import { browsersItem } from './browsers.ts';
 import { type Session, sessionItem } from './sessions.ts';
 import { type Credential, isVerified, type User } from './users.ts';
 
@@ -59,6 +60,7 @@ export async function createUser(
       createItem(firstReset(user.id, user.clock, user.createdAt)),
       ...firstDigest(user).map(createItem),
       createItem(sessionItem(session)),
+      ...(session.device ? [createItem(browsersItem(user.id, session.device, user.createdAt))] : []),
       ...firstChats(user, chatNames),
       ...(isVerified(user) ? [] : [post(verification(user, user.createdAt))]),
       ...(joining?.items ?? []),

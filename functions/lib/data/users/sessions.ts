@@ -1,7 +1,13 @@
 import { keys, prefixes } from '#functions/lib/data/keys.ts';
-import { getAll, type Item, put, queryPrefix, remove } from '#functions/lib/data/table.ts';
+import { getAll, type Item, put, queryPrefix, remove, removeIf, updateIf } from '#functions/lib/data/table.ts';
+import type { Device } from '#shared/domain/browsers.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { logError } from '../../log.ts';
+import { noteBrowser } from './browsers.ts';
 import { toUser, type User } from './users.ts';
+
+const HOUR = 3_600_000;
 
 /** A signed-in browser. `expires` is in epoch seconds, for DynamoDB's time to live. */
 export interface Session {
@@ -11,12 +17,22 @@ export interface Session {
   passwordVersion: number;
   createdAt: number;
   expires: number;
+  /** What it was opened with. Sessions from before this was stored have neither. */
+  device?: Device;
+  /** The last time that it was used, to the hour. */
+  seenAt?: number;
 }
 
 /** A new session, which lives as long as its token. */
-export function newSession(id: string, userId: string, passwordVersion: number, now: number): Session {
+export function newSession(
+  id: string,
+  userId: string,
+  passwordVersion: number,
+  now: number,
+  device: Device = { browser: undefined, system: undefined },
+): Session {
   const expires = Math.floor(now / 1000) + LIMITS.sessionDays * 86_400;
-  return { id, userId, passwordVersion, createdAt: now, expires };
+  return { id, userId, passwordVersion, createdAt: now, expires, device, seenAt: now };
 }
 
 /** The item of a session, for a transaction that creates it together with other items. */
@@ -41,17 +57,69 @@ export async function loadSessions(userId: string): Promise<Session[]> {
   return (await queryPrefix(keys.user(userId).PK, prefixes.sessions)) as unknown as Session[];
 }
 
+/**
+ * The sessions with which a user is signed in, the last seen first: one Query. Without those that have expired or are
+ * void because the password was changed.
+ */
+export async function loadValidSessions({ id, passwordVersion }: User, now: number): Promise<Session[]> {
+  const all = await loadSessions(id);
+  const valid = all.filter((each) => each.passwordVersion === passwordVersion && each.expires > now / 1000);
+  return valid.sort((a, b) => lastSeen(b) - lastSeen(a) || (a.id < b.id ? 1 : -1));
+}
+
+export const lastSeen = ({ seenAt, createdAt }: Session): number => seenAt ?? createdAt;
+
+/** Deletes a session of the user's own: one DeleteItem. @throws Refusal (session_not_found) */
+export async function endSession(userId: string, sessionId: string): Promise<void> {
+  const found = await removeIf(keys.session(userId, sessionId), {
+    ConditionExpression: 'attribute_exists(#pk)',
+    ExpressionAttributeNames: { '#pk': 'PK' },
+  });
+  if (!found) throw new Refusal('session_not_found');
+}
+
+/**
+ * Saves that a session was used, once in an hour: nothing, or two UpdateItem in parallel. A failure is only logged,
+ * because the user's call must not fail.
+ */
+export async function recordSessionUse(session: Session, now: number): Promise<void> {
+  if (now - lastSeen(session) < HOUR) return;
+  const { userId, id, device } = session;
+  try {
+    await Promise.all([
+      updateIf(keys.session(userId, id), {
+        UpdateExpression: 'SET #seen = :now',
+        ConditionExpression: 'attribute_exists(#pk)',
+        ExpressionAttributeNames: { '#pk': 'PK', '#seen': 'seenAt' },
+        ExpressionAttributeValues: { ':now': now },
+      }),
+      device && noteBrowser(userId, device, now),
+    ]);
+  } catch (error) {
+    logError('The use of a session was not noted', error, { userId });
+  }
+}
+
 /** One DeleteItem. The token of the session is void immediately. */
 export async function closeSession(userId: string, sessionId: string): Promise<void> {
   await remove(keys.session(userId, sessionId));
 }
 
-/**
- * The user of a session: the check of every signed-in call. One BatchGetItem. Expiry is not checked, because the token
- * expires together with the session. A sign-in with the old password that was in progress during a change of password
- * does not count.
- */
+/** The user of a session, as `loadSession`. */
 export async function userOfSession(userId: string, sessionId: string): Promise<User | undefined> {
-  const [session, user] = await getAll([keys.session(userId, sessionId), keys.user(userId)]);
-  return session && session.passwordVersion === user?.passwordVersion ? toUser(user) : undefined;
+  return (await loadSession(userId, sessionId))?.user;
+}
+
+/**
+ * A session with its user: the check of every signed-in call. One BatchGetItem. Expiry is not checked, because the
+ * token expires together with the session. A sign-in with the old password that was in progress during a change of
+ * password does not count.
+ */
+export async function loadSession(
+  userId: string,
+  sessionId: string,
+): Promise<{ user: User; session: Session } | undefined> {
+  const [session, item] = await getAll([keys.session(userId, sessionId), keys.user(userId)]);
+  const user = session && session.passwordVersion === item?.passwordVersion ? toUser(item) : undefined;
+  return user && { user, session: session as unknown as Session };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { madeIn } from '#frontend/features/passkeys/model.ts';
-import { defaultName } from '#shared/text/passkeys-dialog.ts';
+import { deviceOf } from '#shared/domain/browsers.ts';
+import { deviceName } from '#shared/text/browsers.ts';
 
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -18,8 +18,7 @@ test.each([
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'Chrome on ChromeOS'],
   ['Something/1.0 (Linux)', 'Linux'],
   ['Firefox/143.0', 'Firefox'],
-  ['', 'My passkey'],
-])('%s gives a new passkey the name %s', (userAgent, name) => {
-  const { browser, system } = madeIn(userAgent);
-  expect(defaultName(browser, system)).toBe(name);
+  ['', undefined],
+])('%s is %s', (userAgent, name) => {
+  expect(deviceName(deviceOf(userAgent))).toBe(name);
 });

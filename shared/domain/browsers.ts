@@ -1,6 +1,16 @@
-import type { Browser, System } from '#shared/text/passkeys-dialog.ts';
+/*
+ * Which browser and system a user agent names. The first match counts: most also name browsers that they are not. Their
+ * names are in `shared/text/browsers.ts`.
+ */
 
-/* Which browser and system a user agent names. The first match counts: most also name browsers that they are not. */
+export type Browser = 'edge' | 'opera' | 'samsung' | 'firefox' | 'chrome' | 'safari';
+export type System = 'android' | 'ios' | 'windows' | 'chromeos' | 'macos' | 'linux';
+
+/** Undefined where a user agent names none that is known. */
+export interface Device {
+  browser: Browser | undefined;
+  system: System | undefined;
+}
 
 const BROWSERS: readonly (readonly [Browser, RegExp])[] = [
   ['edge', /\bEdg(e|A|iOS)?\//],
@@ -19,8 +29,8 @@ const SYSTEMS: readonly (readonly [System, RegExp])[] = [
   ['linux', /\bLinux\b/],
 ];
 
-/** The browser and the system of a user agent; undefined if it names none that is known. */
-export function madeIn(userAgent: string): { browser: Browser | undefined; system: System | undefined } {
+/** The browser and the system of a user agent. No errors: an unknown one has neither. */
+export function deviceOf(userAgent = ''): Device {
   return { browser: firstMatch(BROWSERS, userAgent), system: firstMatch(SYSTEMS, userAgent) };
 }
 

@@ -1,0 +1,168 @@
+import '#frontend/ui/sections.css';
+import '../sessions.css';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '#frontend/lib/api.ts';
+import { clockTime } from '#frontend/lib/clock-time.ts';
+import { dateFormat } from '#frontend/lib/format.ts';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { isEndOfSession, NO_RETRY, unlessGone } from '#frontend/lib/no-retry.ts';
+import { remembered } from '#frontend/lib/remembered.ts';
+import { LazyButton } from '#frontend/ui/lazy-button.tsx';
+import { notifyFailure } from '#frontend/ui/notify-failure.ts';
+import { Opened, useOpening } from '#frontend/ui/opening.tsx';
+import { Failure, OfflineNote, Skeleton, useOnline } from '#frontend/ui/states.tsx';
+import { toaster } from '#frontend/ui/toast-area.tsx';
+import { notify } from '#frontend/ui/toasts.ts';
+import { leaveBy } from '#frontend/ui/use-unsaved.ts';
+import { type Session, sessions } from '#shared/contracts/sessions.ts';
+import { isTimezone, toLocal } from '#shared/domain/local-time.ts';
+import * as text from '#shared/text/sessions.ts';
+import * as settings from '#shared/text/settings.ts';
+import { signOut } from '../api.ts';
+
+/** Not stored: who opens the page later asks again. */
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(sessions.list, { signal }),
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+  gcTime: 0,
+});
+
+const question = lazyModule(() => import('./sign-out-others-dialog.tsx'));
+const longDate = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' });
+
+interface SectionProps {
+  /** The anchor that links lead to. */
+  id: string;
+  /** The user's. */
+  timezone: string;
+}
+
+/** 'Where you are signed in': the user's sessions, and how to end them. */
+export function SessionsSection({ id, timezone }: SectionProps) {
+  const { data, error, isError, fetchStatus, refetch } = useQuery(sessionsQuery);
+  const online = useOnline();
+  const failed = isError || fetchStatus === 'paused';
+  const retry = () => void refetch();
+  return (
+    <section
+      id={id}
+      className="card section"
+      aria-labelledby={`${id}-title`}
+      // Where the focus goes when the pressed button is gone.
+      tabIndex={-1}
+      onFocus={toaster.prepare}
+    >
+      <h2 id={`${id}-title`}>{settings.sessions}</h2>
+      {data ? (
+        <>
+          {/* The top of the page says when the device is offline. */}
+          <OfflineNote retry={retry}>{online && failed ? remembered(error) : null}</OfflineNote>
+          <Sessions all={data} timezone={isTimezone(timezone) ? timezone : 'UTC'} />
+        </>
+      ) : failed ? (
+        <Failure offline={text.offline} retry={retry}>
+          {text.loadFailed}
+        </Failure>
+      ) : (
+        <SessionsSkeleton />
+      )}
+    </section>
+  );
+}
+
+function Sessions({ all, timezone }: { all: readonly Session[]; timezone: string }) {
+  const others = useOpening<null>(question);
+  const list = useRef<HTMLUListElement>(null);
+  const heading = () => list.current?.querySelector('button') ?? null;
+  return (
+    <>
+      <p className="section-about">{all.length > 1 ? text.about : text.only}</p>
+      <ul className="rows" ref={list}>
+        {all.map((session) => (
+          <SessionRow key={session.id} session={session} timezone={timezone} onEnded={() => heading()?.focus()} />
+        ))}
+      </ul>
+      {all.length > 1 ? (
+        <div className="section-actions sessions-actions">
+          <LazyButton code={question} className="button danger-quiet" onClick={() => void others.openFor(null)}>
+            {text.signOutOthers}
+          </LazyButton>
+        </div>
+      ) : null}
+      <Opened opening={others.opening} code={question}>
+        {(Question, { open }) => <Question open={open} onClose={others.close} focusTarget={heading} />}
+      </Opened>
+    </>
+  );
+}
+
+interface RowProps {
+  session: Session;
+  timezone: string;
+  /** Called when the row is gone, with its button. */
+  onEnded: () => void;
+}
+
+function SessionRow({ session, timezone, onEnded }: RowProps) {
+  const { id, current, browser, system, created_at, last_seen_at } = session;
+  const client = useQueryClient();
+  const ending = useMutation({
+    ...NO_RETRY,
+    mutationFn: () => call(sessions.delete, { params: { id } }).catch(unlessGone),
+    onSuccess: async () => {
+      notify('success', text.signedOut);
+      client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter((each) => each.id !== id));
+      onEnded();
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: (error) => {
+      if (!isEndOfSession(error)) notifyFailure(error, text.signOutFailed);
+    },
+  });
+  const busy = ending.isPending;
+  const end = () => {
+    // This browser's own session ends with its pushes.
+    if (current) leaveBy(signOut);
+    else if (!busy) ending.mutate();
+  };
+  const seen = toLocal(Date.parse(last_seen_at), timezone);
+  const since = toLocal(Date.parse(created_at), timezone);
+  return (
+    <li className="row session-row">
+      <div className="session-about">
+        <p className="session-browser">
+          {text.onSystem(browser, system)} {current ? <span className="badge green">{text.current}</span> : null}
+        </p>
+        <p className="session-times">
+          {current ? null : `${text.lastSeen(longDate(seen.date), clockTime(seen.time))} `}
+          {text.since(longDate(since.date))}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={busy ? undefined : text.signOutOf(browser, system)}
+        aria-disabled={busy}
+        onClick={end}
+      >
+        {busy ? text.signingOut : text.signOut}
+      </button>
+    </li>
+  );
+}
+
+function SessionsSkeleton() {
+  return (
+    <div role="status" aria-label={text.loading}>
+      <p className="section-about">
+        <Skeleton shape="sentence-bone" />
+      </p>
+      <div className="row session-row">
+        <Skeleton shape="sentence-bone" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { keys } from '#functions/lib/data/keys.ts';
+import { get, type Item, updatedFrom } from '#functions/lib/data/table.ts';
+import type { Browser, Device, System } from '#shared/domain/browsers.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+
+/*
+ * When each browser of a user was seen last: one item, with an attribute for each pair of browser and system. It also
+ * remembers browsers whose sessions have ended.
+ */
+
+const KNOWN_MS = LIMITS.knownBrowserDays * 86_400_000;
+/** In place of a browser or a system that is not known. */
+const UNKNOWN = 'unknown';
+
+/** The item of a new user, who has registered with this browser. */
+export function browsersItem(userId: string, device: Device, now: number): Item {
+  return { ...keys.browsers(userId), [attributeOf(device)]: now };
+}
+
+/**
+ * Saves that a browser was seen; returns whether it was not seen before within 90 days. Nobody can tell for an account
+ * from before browsers were stored: then it returns false. One UpdateItem.
+ */
+export async function noteBrowser(userId: string, device: Device, now: number): Promise<boolean> {
+  const attribute = attributeOf(device);
+  const before = await updatedFrom(keys.browsers(userId), {
+    UpdateExpression: 'SET #device = :now',
+    ExpressionAttributeNames: { '#device': attribute },
+    ExpressionAttributeValues: { ':now': now },
+  });
+  if (!before) return false;
+  const seen = before[attribute];
+  return seen === undefined || now - Number(seen) >= KNOWN_MS;
+}
+
+/** The browsers of a user, with the instants at which they were seen last: one GetItem. */
+export async function loadBrowsers(userId: string): Promise<{ device: Device; seenAt: number }[]> {
+  const { PK: _, SK: __, ...seen } = (await get(keys.browsers(userId))) ?? {};
+  return Object.entries(seen).map(([attribute, seenAt]) => {
+    const [browser, system] = attribute.split(' ').map((name) => (name === UNKNOWN ? undefined : name));
+    return { device: { browser: browser as Browser, system: system as System }, seenAt: Number(seenAt) };
+  });
+}
+
+function attributeOf({ browser, system }: Device): string {
+  return `${browser ?? UNKNOWN} ${system ?? UNKNOWN}`;
+}

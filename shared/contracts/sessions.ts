@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** A signed-in browser. Its `id` names it and opens nothing. */
+export const session = z.object({
+  id: z.string(),
+  /** The session of this call. */
+  current: z.boolean(),
+  /** In words, in the language of the call. */
+  browser: z.string(),
+  system: z.string(),
+  created_at: z.string(),
+  /** Kept to the hour. */
+  last_seen_at: z.string(),
+});
+
+export const sessions = {
+  list: endpoint('GET', '/api/v1/users/me/sessions', {
+    summary: 'Where the user is signed in: this session first, then the last seen',
+    reply: z.array(session),
+  }),
+  delete: endpoint('DELETE', '/api/v1/users/me/sessions/{id}', {
+    summary: 'Sign out one session, which may be this one',
+    errors: ['session_not_found'],
+  }),
+  deleteOthers: endpoint('DELETE', '/api/v1/users/me/sessions', {
+    summary: 'Sign out every other session',
+  }),
+};
+
+export type Session = z.output<typeof session>;

@@ -1,0 +1,30 @@
+import type { Browser, Device, System } from '../domain/browsers.ts';
+
+/* The names of browsers and systems. */
+
+export const browsers: Readonly<Record<Browser, string>> = {
+  edge: 'Edge',
+  opera: 'Opera',
+  samsung: 'Samsung Internet',
+  firefox: 'Firefox',
+  chrome: 'Chrome',
+  safari: 'Safari',
+};
+
+export const systems: Readonly<Record<System, string>> = {
+  android: 'Android',
+  ios: 'iOS',
+  windows: 'Windows',
+  chromeos: 'ChromeOS',
+  macos: 'macOS',
+  linux: 'Linux',
+};
+
+export const unknownBrowser = 'Unknown browser';
+export const unknownSystem = 'Unknown system';
+
+/** 'Chrome on Linux', or the one that is known; undefined where neither is. */
+export function deviceName({ browser, system }: Device): string | undefined {
+  if (!browser) return system && systems[system];
+  return system ? `${browsers[browser]} on ${systems[system]}` : browsers[browser];
+}

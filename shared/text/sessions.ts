@@ -1,0 +1,21 @@
+/* The section of the settings that lists a user's sessions. */
+
+export const loading = 'Loading where you are signed in';
+export const loadFailed = 'Failed to fetch where you are signed in';
+export const offline = 'You are offline. This list will load when you are back online.';
+export const about = 'Sign out the browsers that you no longer use. If you do not know one, change your password too.';
+export const onSystem = (browser: string, system: string) => `${browser} on ${system}`;
+export const current = 'This browser';
+export const since = (date: string) => `Signed in on ${date}.`;
+/** `time` is to the hour. */
+export const lastSeen = (date: string, time: string) => `Last seen on ${date} at about ${time}.`;
+export const signOut = 'Sign out';
+export const signingOut = 'Signing out...';
+export const signOutOf = (browser: string, system: string) => `Sign out ${browser} on ${system}`;
+export const signedOut = 'Signed out';
+export const signOutFailed = 'Failed to sign out';
+export const only = 'You are signed in nowhere else.';
+
+export const signOutOthers = 'Sign out everywhere else';
+export const othersQuestion = 'Sign out everywhere else?';
+export const othersAbout = 'All browsers except this one are signed out immediately.';

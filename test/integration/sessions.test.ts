@@ -1,0 +1,119 @@
+import { describe, expect } from 'vitest';
+import { sessions } from '#shared/contracts/sessions.ts';
+import { users } from '#shared/contracts/users.ts';
+import { verified } from '#test/support/confidants.ts';
+import { Caller, type Person } from '#test/support/world.ts';
+import { testAt } from './support/test-at.ts';
+
+/* Where somebody is signed in, and letters about browsers that were never seen before. */
+
+const test = testAt('2026-03-02T09:10:00Z');
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+async function signedIn(person: Person, agent: string): Promise<Caller> {
+  const body = { user: { email: person.email, password: person.password } };
+  const { token } = await new Caller(person.url).call(users.signIn, { body, headers: { 'user-agent': agent } });
+  return new Caller(person.url, token);
+}
+
+const letters = async (person: Person) =>
+  (await person.mails()).filter(({ subject }) => subject === 'New sign-in to your Steadfast account');
+
+describe('sessions', () => {
+  test('are listed with browser, system and when they were seen, this one first', async ({ world }) => {
+    await world.setClock('2026-03-02T09:10:00Z');
+    const ada = await world.person();
+    const firefox = await signedIn(ada, FIREFOX);
+    await world.setClock('2026-03-02T11:10:00Z');
+    const chrome = await signedIn(ada, CHROME);
+    const list = await firefox.call(sessions.list);
+    expect(list.map(({ current, browser, system }) => [current, browser, system])).toEqual([
+      [true, 'Firefox', 'Windows'],
+      [false, 'Chrome', 'Linux'],
+      // The test's own client names neither.
+      [false, 'Unknown browser', 'Unknown system'],
+    ]);
+    expect(list.map(({ last_seen_at }) => last_seen_at.slice(11, 13))).toEqual(['09', '11', '09']);
+    // Ids are no tokens.
+    for (const { id } of list) {
+      const { status } = await new Caller(world.url, id).refusal(users.me);
+      expect(status).toBe(401);
+    }
+    expect((await chrome.call(sessions.list))[0]).toMatchObject({ current: true, browser: 'Chrome' });
+  });
+
+  test('are noted as seen once in an hour', async ({ world }) => {
+    await world.setClock('2026-03-02T09:10:00Z');
+    const ada = await world.person();
+    const requestsAt = async (instant: string) => {
+      await world.setClock(instant);
+      return (await ada.answer(users.me)).requests;
+    };
+    expect(await requestsAt('2026-03-02T10:05:00Z')).toEqual({ BatchGetItem: 1 });
+    expect(await requestsAt('2026-03-02T10:15:00Z')).toEqual({ BatchGetItem: 1, UpdateItem: 2 });
+    expect(await requestsAt('2026-03-02T10:20:00Z')).toEqual({ BatchGetItem: 1 });
+    expect((await ada.call(sessions.list))[0]?.last_seen_at).toMatch(/^2026-03-02T10:15/);
+  });
+
+  test('end one by one, or all others at once, and are void at that instant', async ({ world }) => {
+    const [ada, bob] = await Promise.all([world.person(), world.person()]);
+    const [firefox, chrome, safari] = await Promise.all([FIREFOX, CHROME, ''].map((agent) => signedIn(ada, agent)));
+    const find = async (browser: string) => (await ada.call(sessions.list)).find((each) => each.browser === browser);
+    const id = (await find('Firefox'))?.id ?? '';
+    // Nobody ends the session of another user.
+    expect((await bob.refusal(sessions.delete, { params: { id } })).errors).toEqual(['Session not found']);
+    await ada.call(sessions.delete, { params: { id } });
+    expect((await firefox?.refusal(users.me))?.status).toBe(401);
+    expect((await ada.refusal(sessions.delete, { params: { id } })).status).toBe(404);
+    await ada.call(sessions.deleteOthers);
+    for (const each of [chrome, safari]) expect((await each?.refusal(users.me))?.status).toBe(401);
+    const [last, ...none] = await ada.call(sessions.list);
+    expect(none).toEqual([]);
+    await ada.call(sessions.delete, { params: { id: last?.id ?? '' } });
+    expect((await ada.refusal(users.me)).status).toBe(401);
+    expect(await bob.call(sessions.list)).toHaveLength(1);
+  });
+
+  test('of an earlier password are not listed', async ({ world }) => {
+    const ada = await world.person();
+    await signedIn(ada, FIREFOX);
+    const change = { current_password: ada.password, password: 'another', password_confirmation: 'another' };
+    await ada.call(users.changePassword, { body: { user: change } });
+    expect(await ada.call(sessions.list)).toHaveLength(1);
+  });
+});
+
+describe('a letter', () => {
+  test('tells about a browser that was never seen before, and not again for 90 days', async ({ world }) => {
+    await world.setClock('2026-03-02T09:10:00Z');
+    const ada = await verified(world, { name: 'Ada', timezone: 'Europe/Berlin' });
+    // The one that has registered is known, also after it has signed out.
+    await ada.elsewhere();
+    expect(await letters(ada)).toEqual([]);
+    const firefox = await signedIn(ada, FIREFOX);
+    await signedIn(ada, FIREFOX);
+    const [letter, ...others] = await letters(ada);
+    expect(others).toEqual([]);
+    expect(letter?.text).toContain('with Firefox on Windows: Monday, March 2, 2026 at 10:10 AM.');
+    expect(letter?.text).toContain('/settings#sessions');
+    // The use of a session keeps its browser known.
+    await world.setClock('2026-03-31T09:00:00Z');
+    await firefox.call(users.me);
+    await firefox.call(users.signOut);
+    await world.setClock('2026-06-28T08:00:00Z');
+    await signedIn(ada, FIREFOX);
+    expect(await letters(ada)).toHaveLength(1);
+    await world.setClock('2026-09-27T09:00:00Z');
+    await signedIn(ada, FIREFOX);
+    expect(await letters(ada)).toHaveLength(2);
+  });
+
+  test('to an address that was never verified names nobody', async ({ world }) => {
+    const ada = await world.person({ name: 'Ada Lovelace' });
+    await signedIn(ada, FIREFOX);
+    const [letter] = await letters(ada);
+    expect(letter?.text).not.toContain('Ada');
+  });
+});
