@@ -16,6 +16,8 @@ export type MailJob =
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
   /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
   | { kind: 'account_deleted'; email: string; proved: boolean; locale?: string | undefined }
+  /** Tells a user that their export can be downloaded. */
+  | { kind: 'export_ready'; userId: string; id: string }
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob
@@ -71,6 +73,13 @@ export interface AnalysisJob {
   entryId: string;
 }
 
+/** Writes everything that a user has into a file to download. */
+export interface ExportJob {
+  kind: 'export';
+  userId: string;
+  id: string;
+}
+
 /** A user has written to an AI coach. The messages are read when the job is done, so several get one reply. */
 export interface ReplyJob {
   kind: 'reply';
@@ -87,6 +96,7 @@ export interface Jobs {
   pushes: PushJob | EarlierPushJob;
   maintenance: MaintenanceJob;
   drafts: DraftJob | AccountCheckJob;
+  exports: ExportJob;
   photos: AnalysisJob;
   replies: ReplyJob;
 }

@@ -35,6 +35,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   commitments: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  exports: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], photos: ['GetObject'] },
   history: { memory: 1769, table: ['GetItem', 'Query'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'notification-preferences': { table: ['DeleteItem', 'GetItem', 'UpdateItem'] },

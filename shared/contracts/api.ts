@@ -9,6 +9,7 @@ import { configuration } from './configuration.ts';
 import { encouragements } from './encouragements.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exercises } from './exercises.ts';
+import { dataExports } from './exports.ts';
 import { fcmDeviceTokens } from './fcm-device-tokens.ts';
 import { fitness } from './fitness.ts';
 import { foods } from './foods.ts';
@@ -36,6 +37,7 @@ export const api = {
   configuration,
   encouragements,
   exercises,
+  exports: dataExports,
   'fcm-device-tokens': fcmDeviceTokens,
   fitness,
   foods,

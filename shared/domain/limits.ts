@@ -13,6 +13,10 @@ export const LIMITS = {
   passwordMinimum: 6,
   passwordLength: 128,
 
+  exportsPerDay: 5,
+  /** How long an export can be downloaded. */
+  exportHours: 24,
+
   sessionsPerUser: 20,
   sessionDays: 30,
   liveTicketSeconds: 60,

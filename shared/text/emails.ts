@@ -56,6 +56,15 @@ export const resetPassword = {
   why: 'You received this email because a new password was requested for your account.',
 };
 
+export const exportReady = {
+  subject: `Your ${product} data is ready to download`,
+  heading: 'Your data is ready',
+  text: (lifetime: string) => `The export of your data can be downloaded for ${lifetime}. Sign in to get it.`,
+  ifNotYou: 'If you did not request it, change your password: someone else may be signed in to your account.',
+  action: 'Open the download',
+  why: 'You received this email because an export of your data was requested in your account.',
+};
+
 export const emailChanged = {
   subject: `The email address of your ${product} account was changed`,
   preheader: 'If this was you, no action is needed. If not, set a new password.',

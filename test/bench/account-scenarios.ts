@@ -1,6 +1,7 @@
 /** The calls with which people change their accounts, and what each may cost beside the session check. */
 import { randomUUID } from 'node:crypto';
 import { account } from '#shared/contracts/account.ts';
+import { dataExports } from '#shared/contracts/exports.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Person, tokenIn } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
@@ -141,6 +142,28 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
       await anyone.call(users.requestPasswordReset, { body: { user: { email: person.email } } });
       const token = tokenIn(await person.mailTo('reset-password'));
       return { caller: anyone, asked: { params: { token }, body: { user: NEW_PASSWORD } } };
+    },
+  },
+  {
+    endpoint: dataExports.create,
+    when: 'first in a day',
+    budget: { requests: { Query: 1, UpdateItem: 2, TransactWriteItems: 1 }, roundTrips: 4 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: dataExports.list,
+    when: '',
+    budget: { requests: { Query: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: dataExports.read,
+    when: '',
+    budget: { requests: { GetItem: 1 }, roundTrips: 1 },
+    async ask(stage) {
+      const caller = await stage.person();
+      const { id } = await caller.call(dataExports.create);
+      return { caller, asked: { params: { id } } };
     },
   },
 ];

@@ -65,6 +65,7 @@ describe('change delivery', () => {
       MAINTENANCE_QUEUE_URL: { Ref: expect.stringContaining('Maintenance') },
       PHOTOS_QUEUE_URL: { Ref: expect.stringContaining('PhotoAnalyses') },
       DRAFTS_QUEUE_URL: { Ref: expect.stringContaining('Drafts') },
+      EXPORTS_QUEUE_URL: { Ref: expect.stringContaining('Exports') },
       PHOTOS_BUCKET: { Ref: expect.stringContaining('Photos') },
       LIVE_ENDPOINT: expect.anything(),
     });

@@ -13,7 +13,7 @@ describe('the table', () => {
 });
 
 describe('photos', () => {
-  test('are read, written and deleted by four functions only', () => {
+  test('are read, written and deleted by six functions only', () => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     const verbs = functionNames().flatMap((name) => {
       const { statements } = functionNamed(name);
@@ -21,7 +21,9 @@ describe('photos', () => {
       return actions.length > 0 ? [[name, actions.map((action) => action.slice('s3:'.length)).join(' ')]] : [];
     });
     expect(Object.fromEntries(verbs)).toEqual({
+      'data-export': 'GetObject ListBucket PutObject',
       deliver: 'GetObject ListBucket',
+      exports: 'GetObject ListBucket',
       fitness: 'GetObject ListBucket PutObject',
       'photo-analysis': 'DeleteObject GetObject ListBucket PutObject',
       maintenance: 'DeleteObject GetObject ListBucket',

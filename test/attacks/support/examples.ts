@@ -5,6 +5,7 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -166,6 +167,12 @@ const trained = async (owner: Person) => {
   return { params: { id } };
 };
 
+/** The limit of a day is small: one is enough. */
+const anExport = async (owner: Person) => {
+  const [made] = await owner.call(dataExports.list);
+  return made ?? owner.call(dataExports.create);
+};
+
 const examples: Examples = {
   account: {
     delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
@@ -276,6 +283,11 @@ const examples: Examples = {
       body: { workout_exercise: { name: 'Lunges', sets: 4, reps: 12, notes: null } },
     }),
     delete: exercise,
+  },
+  exports: {
+    create: nothing,
+    list: nothing,
+    read: async (owner) => ({ params: { id: (await anExport(owner)).id } }),
   },
   'fcm-device-tokens': {
     register: async () => ({ body: { token: newToken() } }),

@@ -98,6 +98,8 @@ export const ACCOUNT_ITEMS = {
   liveTicket: { place: 'user', export: 'secret', deletion: 'partition' },
   // The wish of an address, which is its owner's if they have verified it.
   mailState: { place: 'address', export: 'settings', deletion: 'step' },
+  dataExport: { place: 'user', export: 'internal', deletion: 'partition' },
+  exportsRequested: { place: 'user', export: 'counter', deletion: 'partition' },
   formerOwner: { place: 'address', export: 'internal', deletion: 'step' },
   attempts: { place: 'address', export: 'counter', deletion: 'expires' },
   strangerMails: { place: 'address', export: 'counter', deletion: 'expires' },

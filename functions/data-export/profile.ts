@@ -1,0 +1,25 @@
+import { loadPreferences, toContract } from '#functions/lib/data/notification-preferences/preferences.ts';
+import { presentUser } from '#functions/lib/present-user.ts';
+import { POWERUPS, settingsOf } from '#shared/domain/powerups.ts';
+import type { Exported } from './parts.ts';
+
+/** Name, address and settings of a user: one GetItem. */
+export async function profileOf({ user }: Exported): Promise<object> {
+  const preferences = toContract(await loadPreferences(user.id));
+  return {
+    user: { ...presentUser(user), locale: user.locale ?? null, created_at: new Date(user.createdAt).toISOString() },
+    notification_preferences: preferences,
+    powerups: POWERUPS.flatMap((powerup) => {
+      const installed = user.powerUps?.[powerup.key];
+      if (!installed) return [];
+      return [
+        {
+          key: powerup.key,
+          status: installed.status,
+          settings: settingsOf(powerup, installed.settings),
+          installed_at: new Date(installed.installedAt).toISOString(),
+        },
+      ];
+    }),
+  };
+}
