@@ -12,6 +12,7 @@ export const linkUsedUp = 'This link has expired or was already used';
 export const loginTitle = 'Sign in to your account';
 export const signingIn = 'Signing in...';
 export const passwordChanged = 'Your password was changed. Sign in with it now.';
+export const accountDeleted = 'Your account is deleted. You will get an email when all its data is gone.';
 export const forgotPassword = 'Forgot your password?';
 export const newHere = 'New here?';
 export const noToken = 'No token received';
