@@ -14,10 +14,12 @@ export type MailJob =
   | { kind: 'reset_password'; email: string }
   /** Informs the old address of an account; `proved` if it was verified. */
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
-  /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
-  | { kind: 'account_deleted'; email: string; proved: boolean; locale?: string | undefined }
   /** Tells a user that their export can be downloaded. */
   | { kind: 'export_ready'; userId: string; id: string }
+  /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
+  | { kind: 'account_deleted'; email: string; proved: boolean; locale?: string | undefined }
+  /** Informs the user about a new passkey with this name. */
+  | { kind: 'passkey_added'; userId: string; name: string }
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob

@@ -1,3 +1,4 @@
+import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
@@ -28,6 +29,8 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   await savePassword(user, credential, passwordHash, sessions, { ...reclaims }).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? usedUp() : error;
   });
+  // They are void already.
+  if (reclaims) await removePasskeys(user.id);
 });
 
 function usedUp(): Refusal {

@@ -45,6 +45,12 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   // One call computes the commitments of up to a hundred confidants.
   confidants: { memory: 1769, table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'chat-invitations': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  // Adding one checks the password.
+  passkeys: {
+    memory: 1769,
+    table: ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    secrets: ['origin'],
+  },
   powerups: { table: ['GetItem', 'UpdateItem'] },
   fitness: {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],

@@ -135,7 +135,8 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
   {
     endpoint: users.resetPassword,
     when: '',
-    budget: { requests: { GetItem: 2, Query: 1, TransactWriteItems: 1 }, roundTrips: 3 },
+    // The first proof of an address also removes passkeys.
+    budget: { requests: { GetItem: 3, Query: 1, TransactWriteItems: 1 }, roundTrips: 4 },
     async ask(stage) {
       const person = await stage.person();
       const { anyone } = await stage.world();

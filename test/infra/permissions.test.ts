@@ -79,3 +79,10 @@ describe('notifications', () => {
     expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET']);
   });
 });
+
+test('passkeys are checked for the site’s own origin, without the permission to read other kinds of secrets', () => {
+  const { variables, statements } = functionNamed('passkeys');
+  expect(variables.SITE_URL).toEqual(functionNamed('mail').variables.SITE_URL);
+  expect(Object.keys(variables).filter((name) => name.endsWith('_SECRET'))).toEqual(['TOKEN_SECRET', 'ORIGIN_SECRET']);
+  expect(granted(statements, 'dynamodb')).toContain('dynamodb:ConditionCheckItem');
+});

@@ -7,6 +7,7 @@ import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -15,6 +16,7 @@ import { keepKey } from '#test/support/coaches.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';
 import { newToken, prefer, registered } from '#test/support/notifications.ts';
+import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
 import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
 /*
@@ -142,6 +144,18 @@ const inactive = async (owner: Person) => {
   const mine = await owner.call(coaches.mine);
   if (mine.some(({ id }) => id === 'direction')) await owner.call(coaches.delete, { params: { id: 'direction' } });
   return { body: { coach_type_id: 'direction' } };
+};
+
+/** Of passkeys there are few: the oldest go. */
+const roomForPasskey = async (owner: Person): Promise<void> => {
+  const all = await owner.call(passkeys.list);
+  for (const { id } of all.slice(0, -5)) await owner.call(passkeys.delete, { params: { id } });
+};
+
+const ownPasskey = async (owner: Person) => {
+  await roomForPasskey(owner);
+  const { id } = await addPasskey(owner, new Authenticator(owner.url));
+  return { params: { id } };
 };
 
 /** With the power-up. */
@@ -403,6 +417,23 @@ const examples: Examples = {
     },
   },
   openapi: { read: nothing },
+  passkeys: {
+    list: nothing,
+    registrationOptions: async ({ password }) => ({ body: { current_password: password } }),
+    create: async (owner) => {
+      await roomForPasskey(owner);
+      return { body: await registration(owner, new Authenticator(owner.url)) };
+    },
+    rename: async (owner) => ({ ...(await ownPasskey(owner)), body: { name: 'Phone' } }),
+    delete: ownPasskey,
+    signInOptions: nothing,
+    signIn: async (owner) => {
+      await roomForPasskey(owner);
+      const authenticator = new Authenticator(owner.url);
+      await addPasskey(owner, authenticator);
+      return { body: await assertion(owner, authenticator) };
+    },
+  },
   powerups: {
     list: nothing,
     install: async () => ({ params: { key: FITNESS } }),

@@ -102,9 +102,9 @@ export async function changeAccount(
 }
 
 /**
- * Sets a new password and ends all sessions except the given one: one transaction. `reclaimedAt`: the address is verified
- * by it, for the first time, at this instant. Whoever had the account before could not read its mail, so their OpenAI key
- * is removed, and a job ends what they have attached to the account.
+ * Sets a new password and ends all sessions except the given one: one transaction. `reclaimedAt`: the address is
+ * verified by it, for the first time, at this instant. Whoever had the account before could not read its mail, so their
+ * OpenAI key is removed, and a job ends what they have attached to the account.
  * @throws ConditionFailed when the password, or the address that it verifies, was changed in the meantime.
  */
 export async function savePassword(
@@ -131,9 +131,14 @@ export async function savePassword(
         },
       },
     },
+    // Whoever had the account before its address was proved must not come back with a passkey.
     saveUser(user, {
       passwordVersion,
-      ...(reclaimedAt !== undefined && { verifiedEmail: user.email, openaiKey: undefined }),
+      ...(reclaimedAt !== undefined && {
+        verifiedEmail: user.email,
+        openaiKey: undefined,
+        passkeysFrom: passwordVersion,
+      }),
     }),
     ...(reclaimedAt === undefined ? [] : [post(reclaiming(user.id, reclaimedAt))]),
     ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
