@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType, useOutletContext } from 'react-router-dom';
 import { invitationToken, useLinkToken } from '#frontend/features/session/navigation-state.ts';
-import { hasSignedOut, useToken } from '#frontend/features/session/session.ts';
+import { signedOutWith, useToken } from '#frontend/features/session/session.ts';
 import { lazyModule } from '#frontend/lib/lazy-module.ts';
 import { forgetReturnPath, rememberReturnPath, returnPath } from '#frontend/lib/return-path.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -132,6 +132,7 @@ function SignedInOnly() {
 
 function ToLogin({ from }: { from: string }) {
   // Rendering may be repeated; remembering the same path twice changes nothing.
-  if (!hasSignedOut()) rememberReturnPath(from);
-  return <Navigate to={PATHS.login} replace />;
+  const state = signedOutWith();
+  if (!state) rememberReturnPath(from);
+  return <Navigate to={PATHS.login} state={state} replace />;
 }

@@ -54,6 +54,8 @@ export type MaintenanceJob =
   | { kind: 'verified'; userId: string }
   /** Deletes the messages of a group after its last member has left. */
   | { kind: 'chat_deleted'; chatId: string }
+  /** Ends what was attached to an account before its address was verified for the first time, by a password reset. */
+  | { kind: 'account_reclaimed'; userId: string; at: number }
   /** Deletes everything that a deleted account has left, and mails that it is done. */
   | ({ kind: 'account_deleted' } & DeletedAccount)
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */

@@ -6,6 +6,7 @@ import type { AccountCheckJob, DraftJob, MaintenanceJob } from '#functions/lib/j
 import { worker } from '#functions/lib/worker.ts';
 import { deleteRest, deleteStragglers } from './deleted-account.ts';
 import { endDraft } from './draft.ts';
+import { detach } from './reclaimed-account.ts';
 
 export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async (job, now) => {
   switch (job.kind) {
@@ -17,6 +18,8 @@ export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async
       return deleteChat(job.chatId);
     case 'account_deleted':
       return deleteRest(job, now);
+    case 'account_reclaimed':
+      return detach(job.userId, job.at, now);
     case 'account_checked':
       return deleteStragglers(job, now);
     case 'photo_deleted':

@@ -11,6 +11,7 @@ import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 export const resetPassword = openRoute(users.resetPassword, async ({ params, body, now }) => {
+  const start = performance.now();
   const link = await readLink('reset-password', params.token, now);
   if (!link) throw usedUp();
   const [user, sessions] = await Promise.all([loadUser(link.userId), loadSessions(link.userId)]);
@@ -21,14 +22,15 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   if (!user || !credential || link.proof !== recoveryProof(user, credential)) throw usedUp();
   const { password } = body().user;
 
-  // If no address was verified yet, the link was sent to this one, so opening it verifies it.
-  const verifies = user.verifiedEmail === null;
   const passwordHash = await hashPassword(password);
-  await savePassword(user, credential, passwordHash, sessions, { verifies }).catch((error: unknown) => {
+  // If no address was verified yet, the link was sent to this one, so opening it verifies it. What is attached to the
+  // account until this moment may be someone else's doing.
+  const reclaims = user.verifiedEmail === null && { reclaimedAt: Math.ceil(now + performance.now() - start) };
+  await savePassword(user, credential, passwordHash, sessions, { ...reclaims }).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? usedUp() : error;
   });
   // They are void already.
-  if (verifies) await removePasskeys(user.id);
+  if (reclaims) await removePasskeys(user.id);
 });
 
 function usedUp(): Refusal {

@@ -5,6 +5,7 @@ import { markFetched } from '#frontend/lib/fetched.ts';
 import { revalidate } from '#frontend/lib/revalidate.ts';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import { formerMember } from '#shared/text/notifications.ts';
 import { mergeThread, persistedThread, type Thread, type ThreadUpdate } from './model.ts';
 import { isBeingRead } from './open-chat.ts';
 
@@ -129,13 +130,29 @@ export function markReadBySending(client: QueryClient, chatId: string, { created
 
 /** Fetches a chat that has changed. One that no longer exists for the user leaves the list. */
 export async function refreshChat(client: QueryClient, chatId: string): Promise<void> {
+  const { one, list } = chatQueries;
+  const before =
+    client.getQueryData(one(chatId).queryKey) ?? client.getQueryData(list.queryKey)?.find(({ id }) => id === chatId);
   try {
-    const chat = await client.fetchQuery({ ...chatQueries.one(chatId), staleTime: 0 });
-    if (chat) cacheChat(client, chat);
+    const chat = await client.fetchQuery({ ...one(chatId), staleTime: 0 });
+    if (!chat) return;
+    cacheChat(client, chat);
+    if (before) nameFormerMembers(client, before, chat);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) removeChat(client, chatId);
     else await client.invalidateQueries({ queryKey: chatQueries.list.queryKey });
   }
+}
+
+/** Renames the writers of loaded messages who are no longer in the chat. */
+function nameFormerMembers(client: QueryClient, before: Chat, { id, members }: Chat): void {
+  const isGone = (writer: string | null) =>
+    before.members.some((each) => each.id === writer) && !members.some((each) => each.id === writer);
+  const { messages = [] } = client.getQueryData<Thread>(threadKey(id)) ?? {};
+  const theirs = messages.filter(({ sender }) => isGone(sender.id));
+  if (theirs.length === 0) return;
+  const sender = { id: null, name: formerMember };
+  updateThread(client, id, { messages: theirs.map((message) => ({ ...message, sender })) });
 }
 
 /** Puts a chat into the cache and into the list. */

@@ -23,13 +23,20 @@ export interface NavigationState {
   email?: string;
   /** Only after hydration: it is not in the pre-rendered document. */
   passwordChanged?: boolean;
+  /** Only after hydration, too. */
+  accountDeleted?: boolean;
 }
 
 /** Ignores values of the wrong type: another version of the app may have written the state. */
 export function useNavigationState(): NavigationState {
-  const { email, passwordChanged } = (useLocation().state ?? {}) as { [Key in keyof NavigationState]: unknown };
+  const state = (useLocation().state ?? {}) as { [Key in keyof NavigationState]: unknown };
+  const { email, passwordChanged, accountDeleted } = state;
   const hydrated = useHydrated();
-  return { ...(typeof email === 'string' ? { email } : {}), passwordChanged: hydrated && passwordChanged === true };
+  return {
+    ...(typeof email === 'string' ? { email } : {}),
+    passwordChanged: hydrated && passwordChanged === true,
+    accountDeleted: hydrated && accountDeleted === true,
+  };
 }
 
 /** Moves the token of a mailed link from the URL into the state of the entry, before the router reads the URL. */

@@ -152,6 +152,23 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'delete-account',
+    path: '/settings#export',
+    signedIn: true,
+    to: (page) => page.getByRole('button', { name: 'Delete account' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'delete-account-question',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Delete account' }).click();
+      await question.getByText('Current password is required').waitFor();
+    },
+  },
+  {
     name: 'coaches',
     path: '/settings',
     signedIn: true,

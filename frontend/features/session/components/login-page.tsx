@@ -20,15 +20,13 @@ const loadLogin = () => import('../auth-api.ts').then(({ login }) => login);
 
 export default function LoginPage() {
   const { search } = useLocation();
-  const { email, passwordChanged } = useNavigationState();
+  const { email, passwordChanged, accountDeleted } = useNavigationState();
+  const notice = (passwordChanged && text.passwordChanged) || (accountDeleted && text.accountDeleted);
   const { wrong, failure: refused, busy, formProps, submitProps } = useAuthForm(loadLogin);
   const byPasskey = usePasskey();
   const failure = byPasskey.failure ?? refused;
   return (
-    <AuthPage
-      title={text.loginTitle}
-      lead={passwordChanged && !failure ? <span className="auth-notice">{text.passwordChanged}</span> : null}
-    >
+    <AuthPage title={text.loginTitle} lead={notice && !failure ? <span className="auth-notice">{notice}</span> : null}>
       <form {...formProps}>
         {failure ? <FormAlert>{failure}</FormAlert> : null}
         <EmailField autoComplete="username webauthn" defaultValue={email} wrong={wrong.email} />

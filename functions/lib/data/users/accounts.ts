@@ -102,7 +102,9 @@ export async function changeAccount(
 }
 
 /**
- * Sets a new password and ends all sessions except the given one: one transaction.
+ * Sets a new password and ends all sessions except the given one: one transaction. `reclaimedAt`: the address is
+ * verified by it, for the first time, at this instant. Whoever had the account before could not read its mail, so their
+ * OpenAI key is removed, and a job ends what they have attached to the account.
  * @throws ConditionFailed when the password, or the address that it verifies, was changed in the meantime.
  */
 export async function savePassword(
@@ -110,7 +112,7 @@ export async function savePassword(
   read: Credential,
   passwordHash: string,
   sessions: readonly Session[],
-  { keep, verifies = false }: { keep?: string; verifies?: boolean },
+  { keep, reclaimedAt }: { keep?: string; reclaimedAt?: number },
 ): Promise<void> {
   const passwordVersion = read.passwordVersion + 1;
   await transact([
@@ -132,8 +134,13 @@ export async function savePassword(
     // Whoever had the account before its address was proved must not come back with a passkey.
     saveUser(user, {
       passwordVersion,
-      ...(verifies && { verifiedEmail: user.email, passkeysFrom: passwordVersion }),
+      ...(reclaimedAt !== undefined && {
+        verifiedEmail: user.email,
+        openaiKey: undefined,
+        passkeysFrom: passwordVersion,
+      }),
     }),
+    ...(reclaimedAt === undefined ? [] : [post(reclaiming(user.id, reclaimedAt))]),
     ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
     // Other sessions (a sign-in in progress) are void because of their version.
     ...sessions
@@ -182,6 +189,11 @@ export function verification({ id, email }: User, now: number): Item {
 /** The job that copies a new name or address to the user's chats. */
 function renaming(userId: string, now: number): Item {
   return posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now);
+}
+
+function reclaiming(userId: string, at: number): Item {
+  const job = { kind: 'account_reclaimed', userId, at } as const;
+  return posting(owners.user(userId), 'maintenance', { id: newId(at), job }, at);
 }
 
 function changed(user: User, { name = user.name, email = user.email, clock, openaiKey }: AccountChange): User {
@@ -246,7 +258,7 @@ function moveCredential(user: User, after: User, credential: Credential | undefi
  * Guarded by what was read: the address, on which other fields may depend, and the clock if it is set. An undefined
  * field is removed.
  */
-function saveUser(read: User, fields: Partial<User>): TransactItem {
+function saveUser(read: User, fields: { [Name in keyof User]?: User[Name] | undefined }): TransactItem {
   const turns = fields.clock !== undefined;
   return {
     Update: {

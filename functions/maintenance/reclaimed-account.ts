@@ -1,0 +1,41 @@
+import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
+import { endTies } from '#functions/lib/data/account/ties.ts';
+import type { Head } from '#functions/lib/data/chats/chats.ts';
+import { changeCoach, deleteCoach, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { loadUser, type User } from '#functions/lib/data/users/users.ts';
+import { textOf } from '#functions/lib/text.ts';
+import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/**
+ * Ends what was attached to an account up to an instant, by someone who could not read the mail of its address:
+ * confidants, invitations, groups, chats with others, and coaches. Commitments and entries stay. Costs as the same steps
+ * of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated.
+ */
+export async function detach(userId: string, at: number, now: number): Promise<void> {
+  const user = await loadUser(userId);
+  if (!user) return;
+  const extent = { until: at, checkTime: () => undefined };
+  await endTies(userId, extent, now);
+  await endCoaches(user, at, now);
+  await leaveChats(userId, extent, isOwn);
+}
+
+/** The chat with oneself and that of the General Coach come with every account. */
+function isOwn({ type, coach }: Head): boolean {
+  return type === 'self_chat' || coach?.id === GENERAL_COACH;
+}
+
+async function endCoaches(user: User, at: number, now: number): Promise<void> {
+  for (const { id, createdAt } of (await loadCoaches(user.id)).all) {
+    if (id === GENERAL_COACH || createdAt > at) continue;
+    await deleteCoach(user.id, id, now).catch((error: unknown) => {
+      // An earlier attempt of this job has deleted it.
+      if (!(error instanceof Refusal) || error.details[0].code !== 'coach_not_found') throw error;
+    });
+  }
+  // What it was told to be like is the other one's, too.
+  const [texts, coaches] = await Promise.all([textOf(user.locale), loadCoaches(user.id)]);
+  const { name } = texts.coachTypes[GENERAL_COACH];
+  await changeCoach(user.id, coaches, GENERAL_COACH, { name, personality: null, rules: null }, texts);
+}

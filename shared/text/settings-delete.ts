@@ -1,0 +1,16 @@
+/* The section of the settings with which people delete their account. */
+
+export const title = 'Delete Account';
+export const about = 'This cannot be undone.';
+export const atOnce =
+  'At once, you are signed out everywhere, your confidants no longer see you, you leave your groups, your invitations end, and your email address is free again.';
+export const within =
+  'Within minutes, everything you have is deleted: commitments and history, quotes, coaches and their chats, meals, photos, weight, exercise and settings.';
+export const stays = 'Messages that you wrote to others stay in their chats, from “Former member”.';
+export const exportFirst = 'If you want to keep a copy, export your data first.';
+export const toExport = 'Go to the export';
+export const remove = 'Delete account';
+
+export const question = 'Are you sure you want to delete your account?';
+export const consequence = 'All your data will be deleted. Nobody can bring it back.';
+export const currentPassword = 'Current password';
