@@ -30,6 +30,8 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   history: { memory: 1769, table: ['GetItem', 'Query'] },
+  // One call finds the periods of a thousand entries.
+  imports: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'notification-preferences': { table: ['DeleteItem', 'GetItem', 'UpdateItem'] },
   chats: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
