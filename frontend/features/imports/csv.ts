@@ -34,6 +34,12 @@ const DONE = /^(?:x|y|yes|true|on|done|complete|completed|check|checked|ok|succe
 const SKIPPED = /^(?:s|skip|skipped|excused|skip_manual)$/i;
 const NOT_DONE = /^(?:|n|no|false|off|-|missed|fail|failed|pending|open|incomplete|unknown|none|null|undone|✗|✘|❌)$/i;
 
+/** Whether the month comes before the day in dates of a locale. */
+export function isMonthFirst(locale: string): boolean {
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') && parts.indexOf('year') > 0;
+}
+
 /** A table from the rows of a file; its first row is its head unless it has a date. */
 export function tableOf(name: string, rows: readonly string[][]): Table {
   const [first = [], ...others] = rows;
