@@ -32,7 +32,7 @@ export function ColumnMapper({ fileName, table, guessed, onMapped, onAgain }: Co
     <section className="card section">
       <StepTitle>{text.columnsTitle}</StepTitle>
       <p className="section-about any-name">{text.columnsAbout(fileName)}</p>
-      <div className="field-pair">
+      <div className="field-pair import-columns">
         <Select
           label={text.titleColumn}
           value={columns.title ?? NONE}

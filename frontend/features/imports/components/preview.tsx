@@ -56,7 +56,7 @@ export function Preview({ reading, onBring, onAgain }: PreviewProps) {
       {habits.length > 0 ? (
         <section className="card section">
           <div className="card-head">
-            <h3>{text.chosen}</h3>
+            <h2>{text.chosen}</h2>
             <button
               type="button"
               className="quiet-link"
@@ -65,7 +65,7 @@ export function Preview({ reading, onBring, onAgain }: PreviewProps) {
               {chosen.size === habits.length ? text.chooseNone : text.chooseAll}
             </button>
           </div>
-          <ul className="rows import-habits">
+          <ul className="rows">
             {habits.map((habit, index) => (
               <HabitRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

@@ -115,7 +115,7 @@ function Summary({
       ) : null}
       {refused.size > 0 ? (
         <>
-          <h3>{text.refused}</h3>
+          <h2>{text.refused}</h2>
           <ul className="import-facts">
             {[...refused].map(([reason, titles]) => (
               <li key={reason} className="any-name">
