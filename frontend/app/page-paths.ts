@@ -20,7 +20,13 @@ export const confidantDashboardPath = (id: string): string => `${CONFIDANTS}${en
 export const powerupPath = (key: string): string | undefined => POWERUPS[key];
 
 /** The anchors of sections of the settings, by what links to them are about. The sections have these ids. */
-export const SETTINGS_ANCHORS = { key: 'openai-api-key', coaches: 'ai-coaches', limit: 'monthly-limit' } as const;
+export const SETTINGS_ANCHORS = {
+  key: 'openai-api-key',
+  coaches: 'ai-coaches',
+  limit: 'monthly-limit',
+  passkeys: 'passkeys',
+  export: 'export',
+} as const;
 
 /** The id in the path of a chat, a commitment or a confidant. */
 export function idIn(pathname: string): string {

@@ -1,7 +1,7 @@
 import { recordActivity } from '#functions/lib/data/users/last-active.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentUser } from '#functions/lib/present-user.ts';
 import { users } from '#shared/contracts/users.ts';
-import { presentUser } from './present-user.ts';
 
 // The session check has read the user already: except for the first time of a day, this call costs nothing more.
 export const me = route(users.me, async ({ user, now }) => {

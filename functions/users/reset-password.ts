@@ -1,13 +1,14 @@
+import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
+import { hashPassword } from '#functions/lib/passwords.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { hashPassword } from './passwords.ts';
 
 export const resetPassword = openRoute(users.resetPassword, async ({ params, body, now }) => {
   const link = await readLink('reset-password', params.token, now);
@@ -26,6 +27,8 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   await savePassword(user, credential, passwordHash, sessions, { verifies }).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? usedUp() : error;
   });
+  // They are void already.
+  if (verifies) await removePasskeys(user.id);
 });
 
 function usedUp(): Refusal {

@@ -1,10 +1,10 @@
 import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep } from '#functions/lib/text.ts';
 import { users } from '#shared/contracts/users.ts';
 import { checkedKey } from './checked-key.ts';
-import { presentUser } from './present-user.ts';
 
 export const updateMe = route(users.update, async ({ event, user, body, now }) => {
   const { name, email, daily_reset_time, weekly_reset_day, monthly_reset_day, openai_api_key } = body().user;

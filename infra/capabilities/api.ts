@@ -20,6 +20,12 @@ interface NounFunction {
 
 /** One function for each noun of the contracts, with exactly the permissions that its calls need. */
 const FUNCTIONS: Record<Noun, NounFunction> = {
+  // Deletion computes scrypt.
+  account: {
+    memory: 1769,
+    table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    secrets: ['origin'],
+  },
   // Sign-in computes scrypt, which takes a full processor.
   users: {
     memory: 1769,
@@ -29,6 +35,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   commitments: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  exports: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], photos: ['GetObject'] },
   history: { memory: 1769, table: ['GetItem', 'Query'] },
   // One call finds the periods of a thousand entries.
   imports: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
@@ -40,14 +47,20 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   // One call computes the commitments of up to a hundred confidants.
   confidants: { memory: 1769, table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'chat-invitations': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  // Adding one checks the password.
+  passkeys: {
+    memory: 1769,
+    table: ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    secrets: ['origin'],
+  },
   powerups: { table: ['GetItem', 'UpdateItem'] },
   fitness: {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     photos: ['GetObject', 'PutObject'],
   },
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
-  'fcm-device-tokens': { table: ['GetItem', 'PutItem', 'UpdateItem'] },
-  notifications: { table: ['GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
+  'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+  notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   configuration: { memory: 512, secrets: ['firebase'] },
   openapi: { memory: 256 },

@@ -23,6 +23,8 @@ export type LiveEvent =
    */
   | { type: 'commitments_updated'; actions?: RecordedAction[]; part?: BoardPart }
   | { type: 'confidants_updated' }
+  /** An export has ended, as ready or failed. */
+  | { type: 'export_ready'; id: string }
   | { type: 'notification'; notification: LiveNotification };
 
 /** The latest action of a commitment, and its instant (ISO 8601). */

@@ -13,9 +13,20 @@ export const LIMITS = {
   passwordMinimum: 6,
   passwordLength: 128,
 
+  exportsPerDay: 5,
+  /** How long an export can be downloaded. */
+  exportHours: 24,
+
   sessionsPerUser: 20,
   sessionDays: 30,
   liveTicketSeconds: 60,
+  /** Of one user. */
+  passkeys: 10,
+  passkeyNameLength: 60,
+  /** A challenge must be answered within this time. */
+  passkeyMinutes: 5,
+  /** A part of what a browser sends of a passkey, in base64url. */
+  passkeyPartLength: 8192,
   signInWindowMinutes: 15,
   signInFailuresPerAddress: 10,
   signInFailuresPerEmail: 100,
@@ -25,6 +36,8 @@ export const LIMITS = {
   networkRegistrationsPerDay: 100,
   networkPasswordResetsPerHour: 20,
   networkResendsPerHour: 10,
+  /** Failed ones. */
+  networkPasskeySignInsPerHour: 100,
 
   verificationHours: 24,
   passwordResetMinutes: 60,
@@ -58,6 +71,10 @@ export const LIMITS = {
   /** Pending invitations of one sender. */
   pendingInvitations: 50,
   invitationDays: 14,
+  /**
+   * How long the tombstone of a deleted account stays: longer than queues keep jobs, and as long as a token can live.
+   */
+  tombstoneDays: 30,
   /** How long an expired invitation is still reported as expired, and not as invalid. */
   expiredInvitationDays: 90,
   invitationsPerDay: 20,

@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const FEATURES = readdirSync(join(ROOT, 'frontend/features'));
 /** Lines of a file, at most. */
 const LONGEST = 300;
-/** Files of features and app together, at most. */
-const MOST_FILES = 220;
+/** Files of features and app together, at most. A new feature may raise it by its own files, not by splinters. */
+const MOST_FILES = 260;
 
 describe.each(FEATURES)('frontend/features/%s', (feature) => {
   const folder = join(ROOT, 'frontend/features', feature);

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { account } from '#shared/contracts/account.ts';
 import { categories } from '#shared/contracts/categories.ts';
 import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { chats } from '#shared/contracts/chats.ts';
@@ -13,6 +14,7 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
 import { pushesTo, registered } from '#test/support/notifications.ts';
@@ -93,6 +95,7 @@ const THINGS: Record<string, { remove: Endpoint; notFound: string }> = {
   'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
+  passkeys: { remove: passkeys.delete, notFound: SENTENCES.passkeyNotFound },
 };
 
 test('nothing that one person reads holds anything of another', async ({ world }) => {
@@ -100,8 +103,10 @@ test('nothing that one person reads holds anything of another', async ({ world }
   const { id } = await owner.commitment({ title: 'A secret habit' });
   for (const { endpoint, example } of signedInCalls) {
     const asked = await example(attacker);
+    // These two end what they are sent from.
     const sender = endpoint === users.signOut ? await attacker.elsewhere() : attacker;
-    const { body, headers } = await sender.answer(endpoint, asked);
+    const another = endpoint === account.delete ? await world.person() : sender;
+    const { body, headers } = await another.answer(endpoint, asked);
     const everything = JSON.stringify([body, [...headers]]);
     for (const secret of [owner.id, owner.name, owner.email, id, 'A secret habit']) {
       expect(everything).not.toContain(secret);
@@ -118,6 +123,7 @@ const NO_CHANGE: readonly Endpoint[] = [
   users.signOut,
   users.resendVerification,
   users.liveTicket,
+  passkeys.registrationOptions,
 ];
 const changes = signedInCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !NO_CHANGE.includes(endpoint));
 

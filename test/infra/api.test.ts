@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#shared/contracts/api.ts';
-import { ofApi } from './support/template.ts';
+import { all, ofApi, template } from './support/template.ts';
 
 describe('the API', () => {
   test('has a route for each contract and a default route', () => {
     const routes = ofApi('HTTP', 'Route').map(({ RouteKey }) => String(RouteKey));
     const promised = calls.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(routes.toSorted()).toEqual([...promised, '$default'].toSorted());
+  });
+
+  test('may call each function that has a route, by one permission of this API alone', () => {
+    const arns = all('AWS::Lambda::Permission')
+      .map(({ SourceArn }) => JSON.stringify(SourceArn))
+      .filter((arn) => arn.includes('RestApi'));
+    expect(arns).toHaveLength(ofApi('HTTP', 'Integration').length);
+    for (const arn of arns) expect(arn).toMatch(/execute-api.*RestApi.*(\/\*\/\*|\$default)/);
+  });
+
+  test('leaves room in the stack, which CloudFormation limits to 500 resources', () => {
+    expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(470);
   });
 
   test('logs no query strings', () => {

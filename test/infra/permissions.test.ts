@@ -13,7 +13,7 @@ describe('the table', () => {
 });
 
 describe('photos', () => {
-  test('are read, written and deleted by four functions only', () => {
+  test('are read, written and deleted by six functions only', () => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     const verbs = functionNames().flatMap((name) => {
       const { statements } = functionNamed(name);
@@ -21,7 +21,9 @@ describe('photos', () => {
       return actions.length > 0 ? [[name, actions.map((action) => action.slice('s3:'.length)).join(' ')]] : [];
     });
     expect(Object.fromEntries(verbs)).toEqual({
+      'data-export': 'GetObject ListBucket PutObject',
       deliver: 'GetObject ListBucket',
+      exports: 'GetObject ListBucket',
       fitness: 'GetObject ListBucket PutObject',
       'photo-analysis': 'DeleteObject GetObject ListBucket PutObject',
       maintenance: 'DeleteObject GetObject ListBucket',
@@ -60,12 +62,14 @@ describe('notifications', () => {
   test('are listed and browsers registered with only the table actions that this takes', () => {
     expect(granted(functionNamed('notifications').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(granted(functionNamed('fcm-device-tokens').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
@@ -74,4 +78,11 @@ describe('notifications', () => {
     expect(granted(functionNamed('configuration').statements, 'dynamodb')).toEqual([]);
     expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET']);
   });
+});
+
+test('passkeys are checked for the site’s own origin, without the permission to read other kinds of secrets', () => {
+  const { variables, statements } = functionNamed('passkeys');
+  expect(variables.SITE_URL).toEqual(functionNamed('mail').variables.SITE_URL);
+  expect(Object.keys(variables).filter((name) => name.endsWith('_SECRET'))).toEqual(['TOKEN_SECRET', 'ORIGIN_SECRET']);
+  expect(granted(statements, 'dynamodb')).toContain('dynamodb:ConditionCheckItem');
 });

@@ -13,9 +13,9 @@ import {
 } from './model.ts';
 
 /*
- * Habitica: 'User Data' as JSON, `{tasks: {habits, dailys, todos, rewards}, tags}`. Dailies and habits have a history of
- * instants. Later versions say in it whether a daily was completed and how often a habit was scored; before, only the
- * task's value rises with what is done and falls with what is not.
+ * Habitica: 'User Data' as JSON, `{tasks: {habits, dailys, todos, rewards}, tags}`. Dailies and habits have a history
+ * of instants. Later versions say in it whether a daily was completed and how often a habit was scored; before, only
+ * the task's value rises with what is done and falls with what is not.
  */
 
 interface Told {

@@ -45,8 +45,8 @@ export function isLoop(tables: Tables): boolean {
 export function isCheckmarks(rows: readonly string[][]): boolean {
   const [head = [], ...others] = rows;
   const dated = isDate(head[0] ?? '') ? rows : others;
-  if (dated !== rows && head[0] !== 'Date') return false;
-  const isOfOne = dated === rows || (head[1] === 'Value' && head.length <= 3);
+  if (dated !== rows && !isCalled(head[0], 'date')) return false;
+  const isOfOne = dated === rows || (isCalled(head[1], 'value') && head.length <= 3);
   return (
     dated.length > 0 &&
     dated.every(([date = '', ...values]) => isDate(date) && (isOfOne ? values.slice(0, 1) : values).every(isValue))
@@ -71,7 +71,7 @@ export function readLoop(tables: Tables, reader: Reader): Reading {
 export function readCheckmarks(rows: readonly string[][], name: string, reader: Reader): Reading {
   const [head = [], ...others] = rows;
   const told: Told = { unread: [], losses: new Set() };
-  const isOfOne = isDate(head[0] ?? '') || head[1] === 'Value';
+  const isOfOne = isDate(head[0] ?? '') || isCalled(head[1], 'value');
   const found = isOfOne
     ? [habitOf({ name }, checkmarksOf(rows), told)]
     : head
@@ -196,6 +196,8 @@ function spanOf(date: string, days: number): string {
   if (days > 7) return date.slice(0, 7);
   return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 }
+
+const isCalled = (cell: string | undefined, name: string): boolean => cell?.toLowerCase() === name;
 
 const isValue = (value: string): boolean => value === '' || value in VALUES || /^-?\d+$/.test(value);
 

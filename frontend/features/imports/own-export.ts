@@ -45,15 +45,21 @@ function statusOf(point: object): Entry['status'] | undefined {
   return fieldIn(point, 'skipped') === true || status === 'skipped' ? 'skipped' : undefined;
 }
 
-/** Days before a commitment was created were never missed, so it starts with the first day that counts. */
+/**
+ * When it starts: periods before a commitment was created, or under way then, were never missed, so they are left out.
+ * The first one may also have been under way at the start, which stays so.
+ */
 function startOf(commitment: object): string | undefined {
   const start = textIn(commitment, 'start_date');
-  if (start === undefined || frequencyIn(commitment) !== 'daily') return start;
-  const history = objectsIn(listIn(commitment, 'history'));
-  const counted = history.filter((point) => fieldIn(point, 'status') !== 'pending');
-  const dates = (counted.length > 0 ? counted : history.slice(-1)).map((point) => textIn(point, 'date') ?? '');
-  const first = dates.filter(isDate).sort()[0];
-  return first !== undefined && first > start ? first : start;
+  if (start === undefined || frequencyIn(commitment) === 'once') return start;
+  const periods = objectsIn(listIn(commitment, 'history'))
+    .map((point) => ({ date: textIn(point, 'date') ?? '', counts: fieldIn(point, 'status') !== 'pending' }))
+    .filter(({ date }) => isDate(date))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  const whole = periods.filter(({ date }) => date >= start);
+  const first = whole.findIndex(({ counts }) => counts);
+  const begins = whole.at(first);
+  return begins === undefined || begins === whole[0] ? start : begins.date;
 }
 
 function frequencyIn(commitment: object): Frequency {

@@ -1,12 +1,8 @@
-import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
-import type { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
+import type { ImportBody, ImportReply } from './api.ts';
 import type { Habit, Source } from './model.ts';
 
 /* Divides an import into calls, and adds up their answers. Each call can be repeated: it changes nothing then. */
-
-type Body = BodyInput<typeof imports.create>;
-type Reply = ReplyOf<typeof imports.create>;
 
 /** One call: the habits that it names, and some of their entries. */
 export interface Batch {
@@ -64,7 +60,7 @@ export function bodyOf(source: Source, habits: readonly Habit[], { parts }: Batc
       habits[habit]!.entries.slice(from, to).map(({ date, status }) => ({ key: keyOf(habit), date, status })),
     ),
   };
-  return body satisfies Body;
+  return body satisfies ImportBody;
 }
 
 /** The sum with the answer to one more call. */
@@ -73,7 +69,7 @@ export function withReply(
   habits: readonly Habit[],
   { parts }: Batch,
   body: { commitments: { key: string }[]; entries: { key: string }[] },
-  reply: Reply,
+  reply: ImportReply,
 ): Sum {
   const refused = new Map(sum.refused);
   const left = new Set(sum.left);

@@ -43,6 +43,12 @@ export const keys = {
   connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
   /** That a ticket for a live connection was used. */
   liveTicket: (userId: string, id: string) => ({ PK: user(userId), SK: `LIVE-TICKET#${id}` }),
+  /** The passkeys of a user. */
+  passkeys: (userId: string) => ({ PK: user(userId), SK: 'PASSKEYS' }),
+  /** The user of a passkey, by its credential id. */
+  passkeyOwner: (credentialId: string) => ({ PK: `PASSKEY#${credentialId}`, SK: 'OWNER' }),
+  /** That a challenge for a passkey was answered. */
+  passkeyChallenge: (challenge: string) => ({ PK: `PASSKEY-CHALLENGE#${challenge}`, SK: 'USED' }),
   /** A copy of the titles of a user's commitments, for their confidants. */
   titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
   /** Counts changes of a user's AI coaches; has the hidden types and the monthly limit. */
@@ -97,6 +103,10 @@ export const keys = {
     GSI1PK: dueShard(kind, shard),
     GSI1SK: `${due}#${userId}`,
   }),
+  /** A copy of a user's data, to download. */
+  dataExport: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.exports}${id}` }),
+  /** How many exports a user has requested in the current day. */
+  exportsRequested: (userId: string) => ({ PK: user(userId), SK: 'EXPORTS-REQUESTED' }),
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
   credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
   /** The user whose last verified address this is. */
@@ -117,6 +127,7 @@ export const prefixes = {
   history: 'HISTORY#',
   encouragement: 'ENCOURAGEMENT#',
   sessions: 'SESSION#',
+  exports: 'EXPORT#',
   coaches: 'COACHES',
   coach: 'COACHES#COACH#',
   entry: 'ENTRY#',

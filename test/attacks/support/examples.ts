@@ -3,9 +3,11 @@ import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -14,6 +16,7 @@ import { keepKey } from '#test/support/coaches.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';
 import { newToken, prefer, registered } from '#test/support/notifications.ts';
+import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
 import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
 /*
@@ -143,6 +146,18 @@ const inactive = async (owner: Person) => {
   return { body: { coach_type_id: 'direction' } };
 };
 
+/** Of passkeys there are few: the oldest go. */
+const roomForPasskey = async (owner: Person): Promise<void> => {
+  const all = await owner.call(passkeys.list);
+  for (const { id } of all.slice(0, -5)) await owner.call(passkeys.delete, { params: { id } });
+};
+
+const ownPasskey = async (owner: Person) => {
+  await roomForPasskey(owner);
+  const { id } = await addPasskey(owner, new Authenticator(owner.url));
+  return { params: { id } };
+};
+
 /** With the power-up. */
 const installed = async (owner: Person) => {
   await installFitness(owner);
@@ -166,7 +181,16 @@ const trained = async (owner: Person) => {
   return { params: { id } };
 };
 
+/** The limit of a day is small: one is enough. */
+const anExport = async (owner: Person) => {
+  const [made] = await owner.call(dataExports.list);
+  return made ?? owner.call(dataExports.create);
+};
+
 const examples: Examples = {
+  account: {
+    delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
+  },
   categories: {
     list: nothing,
     create: async () => ({ body: { category: { name: 'Family' } } }),
@@ -273,6 +297,11 @@ const examples: Examples = {
       body: { workout_exercise: { name: 'Lunges', sets: 4, reps: 12, notes: null } },
     }),
     delete: exercise,
+  },
+  exports: {
+    create: nothing,
+    list: nothing,
+    read: async (owner) => ({ params: { id: (await anExport(owner)).id } }),
   },
   'fcm-device-tokens': {
     register: async () => ({ body: { token: newToken() } }),
@@ -397,6 +426,23 @@ const examples: Examples = {
     },
   },
   openapi: { read: nothing },
+  passkeys: {
+    list: nothing,
+    registrationOptions: async ({ password }) => ({ body: { current_password: password } }),
+    create: async (owner) => {
+      await roomForPasskey(owner);
+      return { body: await registration(owner, new Authenticator(owner.url)) };
+    },
+    rename: async (owner) => ({ ...(await ownPasskey(owner)), body: { name: 'Phone' } }),
+    delete: ownPasskey,
+    signInOptions: nothing,
+    signIn: async (owner) => {
+      await roomForPasskey(owner);
+      const authenticator = new Authenticator(owner.url);
+      await addPasskey(owner, authenticator);
+      return { body: await assertion(owner, authenticator) };
+    },
+  },
   powerups: {
     list: nothing,
     install: async () => ({ params: { key: FITNESS } }),
@@ -484,9 +530,7 @@ export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<Example
 
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
-export const callsWithBody = exampleCalls.filter(
-  ({ endpoint: { method, anyBody } }) => !['GET', 'DELETE'].includes(method) && !anyBody,
-);
+export const callsWithBody = exampleCalls.filter(({ endpoint }) => takesBody(endpoint));
 /** A General Coach, power-ups and foods go by names that are everybody’s. */
 const ABOUT_NO_ONES: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
 /** Calls about one thing of the caller's. */

@@ -66,12 +66,50 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'passkeys',
+    path: '/settings#passkeys',
+    signedIn: true,
+    to: async (page) => {
+      const [created_at, last_used_at] = ['2026-02-28T12:00:00Z', '2026-11-20T12:00:00Z'];
+      const passkeys = [
+        { id: '1', name: 'Chrome on Linux', created_at, last_used_at },
+        { id: '2', name: 'W'.repeat(LIMITS.passkeyNameLength), created_at, last_used_at: null },
+      ];
+      await page.route('**/api/v1/passkeys', (route) => route.fulfill({ json: passkeys }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Rename Chrome on Linux' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'passkey-addition',
+    path: '/settings#passkeys',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('dialog').getByText('Name is required').waitFor();
+    },
+  },
+  {
     name: 'settings-saved',
     path: '/settings',
     signedIn: true,
     to: async (page) => {
       await page.getByRole('region', { name: 'Reset Preferences' }).getByRole('button', { name: 'Save' }).click();
       await page.getByText('Settings updated successfully').first().waitFor();
+    },
+  },
+  {
+    name: 'settings-export',
+    path: '/settings#export',
+    signedIn: true,
+    to: async (page) => {
+      const instant = new Date(Date.now() + 86_400_000).toISOString();
+      const ready = { id: '1', status: 'ready', url: null, created_at: instant, expires_at: instant, bytes: 1_250_000 };
+      await page.route('**/users/me/exports', (route) => route.fulfill({ json: [ready] }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Export again' }).waitFor();
     },
   },
   {

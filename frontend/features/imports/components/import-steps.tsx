@@ -1,3 +1,5 @@
+import '#frontend/ui/sections.css';
+import '../imports.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { serverTime } from '#frontend/lib/clock.ts';
 import { locale } from '#frontend/lib/locale.ts';

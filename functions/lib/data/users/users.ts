@@ -17,8 +17,12 @@ export interface User {
   email: string;
   /** The last verified address of the user; `null` before the first. */
   verifiedEmail: string | null;
+  /** Earlier verified addresses, which may still name the user as their former owner. */
+  formerEmails?: readonly string[];
   /** Counts changes of the password. Sessions and links from before a change are void. */
   passwordVersion: number;
+  /** Passkeys from before this version of the password are void. */
+  passkeysFrom?: number;
   image: string | null;
   /**
    * The current settings. The epochs for the history are in the progress item; a change writes both in one transaction.
