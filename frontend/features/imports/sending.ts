@@ -1,8 +1,12 @@
+import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
+import type { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import type { ImportBody, ImportReply } from './api.ts';
 import type { Habit, Source } from './model.ts';
 
 /* Divides an import into calls, and adds up their answers. Each call can be repeated: it changes nothing then. */
+
+export type ImportBody = BodyInput<typeof imports.create>;
+export type ImportReply = ReplyOf<typeof imports.create>;
 
 /** One call: the habits that it names, and some of their entries. */
 export interface Batch {

@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 
 const IMPORT = '/settings/import';
 const LOOP = 'Read, slowly Run Drink water Old habit soon glasses';
-const TABLE = 'plain.csv Habit Day Result Remark Piano Chess scales yes skipped perhaps';
+const TABLE = 'plain.csv Habit Day Result Remark Piano Chess scales yes no skipped perhaps';
 
 /** Chooses a file, as in its dialog. */
 export async function chooseFile(page: Page, file: File): Promise<void> {
