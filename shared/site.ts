@@ -22,6 +22,7 @@ export const DOCUMENTS = {
   '/settings': '/settings.html',
   '/settings/encouragements': '/settings-encouragements.html',
   '/settings/notifications': '/settings-notifications.html',
+  '/settings/import': '/settings-import.html',
 } as const;
 
 export const FALLBACK_DOCUMENT = '/app.html';

@@ -190,4 +190,11 @@ export const SIGNED_IN_ROUTES = {
     skeleton: () => import('./pages/notifications-skeleton.tsx'),
     early: [users.me, notificationPreferences.read],
   },
+  bringData: {
+    path: '/settings/import',
+    title: text.bringData,
+    module: () => import('./pages/import.tsx'),
+    skeleton: () => import('./pages/import-skeleton.tsx'),
+    early: [users.me],
+  },
 } as const satisfies Record<string, SignedInRoute>;

@@ -12,6 +12,7 @@ export function SettingsNav() {
       </NavLink>
       <NavLink to={PATHS.encouragements}>{text.encouragements}</NavLink>
       <NavLink to={PATHS.notifications}>{text.notifications}</NavLink>
+      <NavLink to={PATHS.bringData}>{text.bringData}</NavLink>
     </nav>
   );
 }

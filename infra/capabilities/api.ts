@@ -37,6 +37,8 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   exports: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], photos: ['GetObject'] },
   history: { memory: 1769, table: ['GetItem', 'Query'] },
+  // One call finds the periods of a thousand entries.
+  imports: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'notification-preferences': { table: ['DeleteItem', 'GetItem', 'UpdateItem'] },
   chats: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },

@@ -15,6 +15,7 @@ import { fitness } from './fitness.ts';
 import { foods } from './foods.ts';
 import { groupChats } from './group-chats.ts';
 import { history } from './history.ts';
+import { imports } from './imports.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
@@ -45,6 +46,7 @@ export const api = {
   foods,
   'group-chats': groupChats,
   history,
+  imports,
   'notification-preferences': notificationPreferences,
   notifications,
   openapi,

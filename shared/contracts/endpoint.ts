@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../domain/error-codes.ts';
+import { LIMITS } from '../domain/limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -26,6 +27,8 @@ export interface Endpoint<
   readonly idempotent: boolean;
   /** The body is ignored, because clients other than our own call this. */
   readonly anyBody: boolean;
+  /** The largest body that the call takes. */
+  readonly bodyBytes: number;
   /** The codes of the call's own refusals; `codesOf` adds those of its schemas, access and method. */
   readonly errors: readonly ErrorCode[];
 }
@@ -42,6 +45,7 @@ interface Shape<B extends z.ZodMiniType, Q extends z.ZodMiniType, R extends z.Zo
   status?: 200 | 201 | 202 | 204;
   idempotent?: boolean;
   anyBody?: boolean;
+  bodyBytes?: number;
   errors?: readonly ErrorCode[];
 }
 
@@ -63,6 +67,7 @@ export function endpoint<
     reply: shape.reply ?? (z.null() as unknown as R),
     idempotent: shape.idempotent ?? false,
     anyBody: shape.anyBody ?? false,
+    bodyBytes: shape.bodyBytes ?? LIMITS.requestBodyBytes,
     errors: shape.errors ?? [],
   };
 }

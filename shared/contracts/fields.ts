@@ -161,6 +161,12 @@ export const oneOf = <const Choices extends readonly [string, ...string[]]>(labe
       input === undefined ? issue('required', { label }) : issue('not_one_of', { label, choices }),
   });
 
+/** A list of at most `most` values. */
+export const listOf = <Each extends z.ZodMiniType>(label: Label, each: Each, most: number) =>
+  z
+    .array(each, { error: issue('not_a_list', { label }) })
+    .check(z.maxLength(most, { error: issue('too_many_rows', { label, limit: most }) }));
+
 /** Ids in an order, without duplicates. */
 export const idList = (most: number) =>
   z.array(z.string({ error: issue('invalid_ids') }), { error: issue('invalid_ids') }).check(

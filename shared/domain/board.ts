@@ -28,6 +28,14 @@ export function add(order: BoardOrder, id: string, category: string | null): Boa
   };
 }
 
+/** New commitments in their order: before all others in manual order, and last in their categories. */
+export function addAll(order: BoardOrder, all: readonly { id: string; category: string | null }[]): BoardOrder {
+  const added = Map.groupBy(all, ({ category }) => key(category));
+  const within = { ...order.within };
+  for (const [category, each] of added) within[category] = [...(within[category] ?? []), ...each.map(({ id }) => id)];
+  return { ...order, manual: [...all.map(({ id }) => id), ...order.manual], within };
+}
+
 /** A commitment that moves to another category comes last there. */
 export function move(order: BoardOrder, id: string, from: string | null, to: string | null): BoardOrder {
   const left = { ...order.within, [key(from)]: list(order, from).filter((each) => each !== id) };

@@ -13,6 +13,8 @@ const FIELD_ERRORS = [
   'line_breaks',
   'forbidden_characters',
   'not_an_object',
+  'not_a_list',
+  'too_many_rows',
   'not_a_date',
   'date_out_of_range',
   'not_a_time',
@@ -32,6 +34,7 @@ const FIELD_ERRORS = [
   'encouragement_body_required',
   'invalid_monthly_limit',
   'invalid_calorie_goal',
+  'invalid_amount',
   'invalid_grams',
   'invalid_quantity',
   'invalid_weight',
@@ -99,6 +102,8 @@ export const ERRORS_BY_STATUS = {
     'general_coach_not_deletable',
     'idempotency_key_reused',
     'ids_of_several_categories',
+    'import_key_repeated',
+    'import_key_unknown',
     'instant_in_future',
     'instant_too_old',
     'invalid_entry_range',
@@ -117,6 +122,7 @@ export const ERRORS_BY_STATUS = {
     'push_off',
     'range_reversed',
     'range_too_long',
+    'schedule_not_supported',
     'too_many_categories',
     'too_many_chats',
     'too_many_clock_changes',
@@ -138,6 +144,7 @@ export const ERRORS_BY_STATUS = {
     'too_many_entries_today',
     'too_many_exports_today',
     'too_many_food_lookups',
+    'too_many_imports_today',
     'too_many_invitations_today',
     'too_many_key_checks',
     'too_many_photos_today',
@@ -170,6 +177,8 @@ export interface ErrorParams {
   line_breaks: Labelled;
   forbidden_characters: Labelled;
   not_an_object: Labelled;
+  not_a_list: Labelled;
+  too_many_rows: Labelled & Limited;
   not_a_date: Labelled;
   /** Dates, `YYYY-MM-DD`. */
   date_out_of_range: Labelled & { from: string; to: string };
@@ -180,6 +189,7 @@ export interface ErrorParams {
   /** In dollars. */
   invalid_monthly_limit: Limited;
   invalid_calorie_goal: Limited;
+  invalid_amount: Limited;
   invalid_grams: Labelled & Limited;
   invalid_quantity: Limited;
   invalid_weight: Limited;
@@ -217,6 +227,7 @@ export interface ErrorParams {
   too_many_entries_today: Limited;
   too_many_exports_today: Limited;
   too_many_food_lookups: Limited;
+  too_many_imports_today: Limited;
   too_many_invitations_today: Limited;
   too_many_key_checks: Limited;
   too_many_photos_today: Limited;
@@ -240,6 +251,7 @@ export type Label =
   | 'coach'
   | 'coach_type'
   | 'commitment'
+  | 'commitments'
   | 'commitment_type'
   | 'confidant'
   | 'content_type'
@@ -253,6 +265,8 @@ export type Label =
   | 'email_notifications'
   | 'encouragement'
   | 'end_time'
+  | 'entries'
+  | 'entry'
   | 'entry_type'
   | 'exercise'
   | 'exercise_name'
@@ -269,6 +283,7 @@ export type Label =
   | 'invitation'
   | 'invite_as'
   | 'item'
+  | 'key'
   | 'label'
   | 'limit'
   | 'macro_targets'
@@ -279,6 +294,7 @@ export type Label =
   | 'monthly_reset_day'
   | 'name'
   | 'new_password'
+  | 'note'
   | 'notes'
   | 'openai_api_key'
   | 'passkey'
@@ -290,10 +306,12 @@ export type Label =
   | 'push_notifications'
   | 'reps'
   | 'rules'
+  | 'schedule'
   | 'search'
   | 'sets'
   | 'settings'
   | 'share_weight'
+  | 'source'
   | 'start_date'
   | 'start_time'
   | 'status'

@@ -168,6 +168,16 @@ export const LIMITS = {
   historyDays: 366,
   /** For all commitments together. */
   historyDaysOfAll: 31,
+
+  /** Of one import call, which sends many rows. */
+  importBodyBytes: 1024 * 1024,
+  importedCommitments: 100,
+  importedEntries: 1000,
+  /** Calls of one user: enough for ten years of a hundred daily commitments. */
+  importsPerDay: 400,
+  importSourceLength: 40,
+  importedNoteLength: 2000,
+  amount: 1_000_000,
 } as const;
 
 /** The dates that the product accepts; a date outside is a mistake. */

@@ -22,6 +22,8 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   line_breaks: ({ label }) => `${nameOf(label)} may not contain line breaks`,
   forbidden_characters: ({ label }) => `${nameOf(label)} contains characters that are not allowed`,
   not_an_object: ({ label }) => `${nameOf(label)} must be an object`,
+  not_a_list: ({ label }) => `${nameOf(label)} must be a list`,
+  too_many_rows: ({ label, limit }) => `${nameOf(label)} can have at most ${thousands(limit)} rows`,
   not_a_date: ({ label }) => `${nameOf(label)} must be a date such as 2026-11-20`,
   date_out_of_range: ({ label, from, to }) => `${nameOf(label)} must be between ${from} and ${to}`,
   not_a_time: ({ label }) => `${nameOf(label)} must be a time such as 04:00`,
@@ -44,6 +46,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   invalid_monthly_limit: ({ limit }) =>
     `Monthly limit must be an amount from 0 to ${thousands(limit)} dollars, to the cent`,
   invalid_calorie_goal: ({ limit }) => `Daily calorie goal must be a number from 1 to ${thousands(limit)}`,
+  invalid_amount: ({ limit }) => `Amount must be a number above 0, at most ${thousands(limit)}`,
   invalid_grams: ({ label, limit }) => `${nameOf(label)} must be a number of grams from 0 to ${thousands(limit)}`,
   invalid_quantity: ({ limit }) => `Quantity must be a number above 0, at most ${thousands(limit)}`,
   invalid_weight: ({ limit }) => `Weight must be a number above 0, at most ${thousands(limit)}`,

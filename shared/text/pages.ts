@@ -20,6 +20,7 @@ export const fitness = 'Fitness';
 export const settings = 'Settings';
 export const encouragements = 'Encouragements';
 export const notifications = 'Notification Settings';
+export const bringData = 'Bring your data';
 
 /* Their main buttons and links, which their skeletons show, too. Constants only: these are inlined in both. */
 

@@ -38,6 +38,11 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   unknown_ids: 'Ids must be your own',
   ids_of_several_categories: 'Ids must belong to one category',
 
+  import_key_repeated: 'Key must not be that of another commitment of this import',
+  import_key_unknown: 'Key must be that of a commitment that was imported',
+  schedule_not_supported: 'Schedules cannot be imported yet',
+  too_many_imports_today: ({ limit }) => `You can import at most ${limit} times a day. Please try again tomorrow.`,
+
   not_started: ({ date }) => `This commitment starts on ${date}`,
   instant_in_future: 'At must not be in the future',
   instant_too_old: ({ limit }) => `At must be at most ${limit} days ago`,

@@ -90,7 +90,7 @@ export function violations(files: Source[], rules = RULES): string[] {
 
 // Comments first, so that an import in an example is none.
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
-const IMPORT = /(?:(?<!')\bfrom|\bimport|\bimport\(|\brequire\(|new URL\()\s*['"]([^'"]+)['"]/g;
+const IMPORT = /(?:(?<!')\bfrom|(?<![/-])\bimport|\bimport\(|\brequire\(|new URL\()\s*['"]([^'"\n]+)['"]/g;
 
 export function imports({ path, text }: Source): string[] {
   return [...text.replace(COMMENT, '').matchAll(IMPORT)].map(([, specifier = '']) => resolve(path, specifier));

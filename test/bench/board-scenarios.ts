@@ -4,6 +4,7 @@ import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { history } from '#shared/contracts/history.ts';
+import { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import type { Person } from '#test/support/world.ts';
 import { ofSomebodyNew } from './new-user.ts';
@@ -72,6 +73,22 @@ export const BOARD_SCENARIOS: Scenario[] = [
     body: { workout_exercise: { reps: 12 } },
   })),
   scenario(exercises.delete, '', place, async (person) => ({ params: { id: await exercise(person) } })),
+  scenario(
+    imports.create,
+    'a year of one commitment',
+    { requests: { BatchGetItem: 2, TransactWriteItems: 1, UpdateItem: 2 + 12 }, roundTrips: 6 },
+    async () => ({ body: yearToImport() }),
+  ),
+  scenario(
+    imports.create,
+    'a year that is known',
+    { requests: { BatchGetItem: 2, UpdateItem: 1 }, roundTrips: 3 },
+    async (person) => {
+      const body = yearToImport();
+      await person.call(imports.create, { body });
+      return { body };
+    },
+  ),
   scenario(history.list, `${LIMITS.historyDaysOfAll} days`, past, (person) => since(person, LIMITS.historyDaysOfAll)),
   scenario(history.summary, `${LIMITS.historyDays} days`, past, (person) => since(person, LIMITS.historyDays)),
 ];
@@ -86,6 +103,16 @@ async function workout(person: Person) {
 
 async function exercise(person: Person): Promise<string> {
   return (await person.call(exercises.create, { ...(await workout(person)), body: SQUATS })).id;
+}
+
+function yearToImport() {
+  const key = 'walk';
+  const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10));
+  return {
+    source: 'loop',
+    commitments: [{ key, title: 'Walk', frequency: 'daily' as const, start_date: '2024-01-01' }],
+    entries: days.map((date) => ({ key, date, status: 'completed' as const })),
+  };
 }
 
 /** The past of three commitments that began with the first of so many days. */

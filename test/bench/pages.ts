@@ -46,6 +46,7 @@ const PAGES: Page[] = [
   { path: '/settings', signedIn: true, script: 130 * KB },
   { path: '/settings/encouragements', signedIn: true, script: 130 * KB },
   { path: '/settings/notifications', signedIn: true, script: 130 * KB },
+  { path: '/settings/import', signedIn: true, script: 130 * KB },
 ];
 
 type Kind = 'script' | 'stylesheet' | 'document';

@@ -7,6 +7,7 @@ import { ACCOUNT_SCREENS } from './screens/accounts.ts';
 import { CHAT_SCREENS } from './screens/chats.ts';
 import { COMMITMENT_SCREENS } from './screens/commitments.ts';
 import { CONFIDANT_SCREENS } from './screens/confidants.ts';
+import { IMPORT_SCREENS } from './screens/imports.ts';
 import { POWER_UP_SCREENS } from './screens/powerups.ts';
 import { ENCOURAGEMENTS, FRIEND, type Screen, somebody } from './screens/screen.ts';
 import { SETTINGS_SCREENS } from './screens/settings.ts';
@@ -51,6 +52,7 @@ const SCREENS: Screen[] = [
   INVITED,
   ...COMMITMENT_SCREENS,
   ...SETTINGS_SCREENS,
+  ...IMPORT_SCREENS,
   ...CONFIDANT_SCREENS,
   ...POWER_UP_SCREENS,
   ...CHAT_SCREENS,
@@ -104,7 +106,7 @@ test.for(visits)('$screen.name is clean at $width px', async ({ screen, width },
   if (screen.complaint) expectComplaint(screen.complaint);
   const page = await open('/robots.txt', { width, ...(screen.signedIn && { as: await somebody(world) }) });
   readTranslations(page);
-  const data = new Data();
+  const data = new Data(screen.shows);
   page.on('response', data.listen);
   await page.goto(screen.path);
   await screen.to(page);

@@ -46,6 +46,7 @@ describe('the page', () => {
       ['Account', '/settings'],
       ['Manage Encouragements', '/settings/encouragements'],
       ['Notification Settings', '/settings/notifications'],
+      ['Bring your data', '/settings/import'],
     ]);
     expect(await nav.getByRole('link', { name: 'Account' }).getAttribute('aria-current')).toBe('page');
   });

@@ -185,15 +185,15 @@ describe('a strange object', () => {
 describe('the size of a body', () => {
   const padded = (bytes: number) => running() + ' '.repeat(bytes - Buffer.byteLength(running()));
 
-  test.for(callsWithBody)('$title takes 64 KiB and not one byte more', async ({ endpoint, example }, { world }) => {
+  test.for(callsWithBody)('$title takes its bytes and not one more', async ({ endpoint, example }, { world }) => {
     const person = await world.person();
     const asked = await example(person);
     const before = await stateOf(person);
     const text = JSON.stringify(asked.body ?? {});
     const ask = (body: string) => person.raw(endpoint.method, pathOf(endpoint, asked), { body });
-    expectRefusal(await ask(text.padEnd(requestBodyBytes + 1)), 413, SENTENCES.tooLarge);
+    expectRefusal(await ask(text.padEnd(endpoint.bodyBytes + 1)), 413, SENTENCES.tooLargeFor(endpoint));
     expect(await stateOf(person)).toEqual(before);
-    expect((await ask(text.padEnd(requestBodyBytes))).status).toBe(endpoint.status);
+    expect((await ask(text.padEnd(endpoint.bodyBytes))).status).toBe(endpoint.status);
   });
 
   test('counts bytes, not characters', async ({ world }) => {

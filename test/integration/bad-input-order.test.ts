@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
 import { callsWithBody, callsWithId, exampleCalls, signedInCalls } from '#test/attacks/support/examples.ts';
 import { send } from '#test/attacks/support/raw-request.ts';
 import { expectRefusal, sentencesOf, stateOf } from '#test/attacks/support/refusals.ts';
@@ -17,7 +16,7 @@ import { test } from './support/test.ts';
  */
 
 const BROKEN = '{"commitment": ';
-const TOO_LARGE = `{"padding": "${'x'.repeat(LIMITS.requestBodyBytes)}`;
+const tooLarge = ({ bodyBytes }: Endpoint) => `{"padding": "${'x'.repeat(bodyBytes)}`;
 
 const acceptsBody = ({ endpoint }: { endpoint: Endpoint }) => callsWithBody.some((each) => each.endpoint === endpoint);
 const signedInWithBody = signedInCalls.filter(acceptsBody);
@@ -48,8 +47,8 @@ describe('413 comes first', () => {
     const path = pathOf(endpoint, { params: unknown() });
     for (const token of [undefined, 'rubbish', (await somebody(world)).token]) {
       // Without a token, of no JSON, and for an unknown thing, all at once.
-      const answer = await send(world.url, { method: endpoint.method, path, token, body: TOO_LARGE });
-      expectRefusal(answer, 413, SENTENCES.tooLarge);
+      const answer = await send(world.url, { method: endpoint.method, path, token, body: tooLarge(endpoint) });
+      expectRefusal(answer, 413, SENTENCES.tooLargeFor(endpoint));
     }
   });
 });

@@ -21,6 +21,7 @@ export const SENTENCES = {
   notFound: 'Not found',
 
   tooLarge: 'The request is larger than 64 KB',
+  tooLargeFor: ({ bodyBytes }: { bodyBytes: number }) => `The request is larger than ${bodyBytes / 1024} KB`,
   busy: 'Steadfast is busy at the moment. Please try again.',
   internal: 'Something went wrong on our side. Please try again.',
   badClientId: 'Client id must be a UUID',

@@ -21,6 +21,9 @@ export const keys = {
     PK: user(userId),
     SK: `${prefixes.history}${month}#${commitmentId}`,
   }),
+  /** The commitments that were imported, by source and title. */
+  imports: (userId: string) => ({ PK: user(userId), SK: 'IMPORTS' }),
+  importCalls: (userId: string) => ({ PK: user(userId), SK: 'IMPORT-CALLS' }),
   preferences: (userId: string) => ({ PK: user(userId), SK: 'PREFERENCES' }),
   /** The devices of a user. */
   devices: (userId: string) => ({ PK: user(userId), SK: 'DEVICES' }),

@@ -30,14 +30,15 @@ export async function refuse(
   if (!isRefusal) logError('A call failed', error, { requestId: requestContext.requestId, route: routeKey });
   const reasons: ErrorDetails = isRefusal ? error.details : [{ code: 'internal' }];
   const text = await textOf(acceptedLocale(headers['accept-language']));
-  const details = reasons.map((reason) => ({ ...reason, message: errorText(reason, text) }));
+  const details = reasons.map((reason) => ({ ...reason, message: messageOf(reason, text) }));
   const errors = details.map(({ message }) => message);
   const retryAfter = isRefusal ? error.retryAfter : undefined;
   const retry = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return json(statusOf(reasons[0].code), { error: errors[0], errors, details }, retry);
 }
 
-function errorText({ code, params }: ErrorDetail, { errors, fieldErrors, serverErrors }: ServerText): string {
+/** What a person reads about one reason of a refusal. */
+export function messageOf({ code, params }: ErrorDetail, { errors, fieldErrors, serverErrors }: ServerText): string {
   const texts: ErrorTexts<ErrorCode> = { ...errors, ...fieldErrors, ...serverErrors };
   const text = texts[code] as string | ((params: ErrorDetail['params']) => string);
   return typeof text === 'string' ? text : text(params);

@@ -2,13 +2,15 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { firstMessages, readIssue } from '#shared/contracts/issues.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { type ErrorDetail, Refusal } from '#shared/domain/refusal.ts';
+import { type ErrorDetail, type ErrorDetails, Refusal } from '#shared/domain/refusal.ts';
 
-/** @throws Refusal (request_too_large) over 64 KiB. */
-export function refuseLargeBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): void {
+/** @throws Refusal (request_too_large) for a body of more than `limit` bytes. */
+export function refuseLargeBody(
+  { body, isBase64Encoded }: APIGatewayProxyEventV2,
+  limit: number = LIMITS.requestBodyBytes,
+): void {
   const bytes = Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes > LIMITS.requestBodyBytes)
-    throw new Refusal('request_too_large', { params: { limit: LIMITS.requestBodyBytes / 1024 } });
+  if (bytes > limit) throw new Refusal('request_too_large', { params: { limit: limit / 1024 } });
 }
 
 /** The body as an object; empty if the call sends none. @throws Refusal (not_json) */
@@ -29,10 +31,20 @@ export function parseBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): ob
 
 /** @throws Refusal with one code for each wrong field. */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = check(schema, value);
+  if ('details' in result) throw new Refusal(result.details);
+  return result.data;
+}
+
+/** The validated value, or one code for each wrong field: for lists in which a wrong row refuses no other. */
+export function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): { data: z.output<Schema> } | { details: ErrorDetails } {
   const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
+  if (result.success) return { data: result.data };
   const [first, ...others] = [...firstMessages(result.error)].map(detailOf);
-  throw new Refusal([first ?? { code: 'invalid_input' }, ...others]);
+  return { details: [first ?? { code: 'invalid_input' }, ...others] };
 }
 
 function detailOf([path, message]: [path: string, message: string]): ErrorDetail {

@@ -10,8 +10,8 @@ import { compressed } from './compressed.ts';
 export function resource(...routes: readonly Route[]) {
   const byKey = new Map(routes.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each]));
   const handler = middy(async (event: APIGatewayProxyEventV2): Promise<Answer> => {
-    refuseLargeBody(event);
     const found = byKey.get(event.routeKey);
+    refuseLargeBody(event, found?.endpoint.bodyBytes);
     if (!found) throw new Refusal('not_found');
     return compressed(await found.answer(event), event.headers['accept-encoding']);
   }).onError(({ error, event }) => refuse(error, event));

@@ -388,6 +388,15 @@ const examples: Examples = {
       return { query: { from: '2024-01-01', to: '2024-12-31' } };
     },
   },
+  imports: {
+    create: async () => ({
+      body: {
+        source: 'loop',
+        commitments: [{ key: 'walk', title: 'Walk', frequency: 'daily', start_date: '2024-01-01', category: 'Body' }],
+        entries: [{ key: 'walk', date: '2024-02-29', status: 'completed', amount: 2.5, note: 'By the river' }],
+      },
+    }),
+  },
   'notification-preferences': {
     read: nothing,
     update: async () => ({

@@ -47,7 +47,7 @@ export function expectSafeHeaders(headers: Headers): void {
 
 /** What is noted, counted or sent by itself, or a while after the answer that gave rise to it, is no state. */
 const NO_STATE =
-  /^(SESSION#|OUTBOX#|IDEMPOTENCY#|NOTIFICATION#|HELD#|MAILED#|AGENDA#|REACH|ATTEMPTS#|LINK-MAILS|STRANGER-MAILS|INVITATION-MAILS|INVITATIONS-SENT|KEY-CHECKS|TESTS#)/;
+  /^(SESSION#|OUTBOX#|IDEMPOTENCY#|NOTIFICATION#|HELD#|MAILED#|AGENDA#|REACH|ATTEMPTS#|LINK-MAILS|STRANGER-MAILS|INVITATION-MAILS|INVITATIONS-SENT|IMPORT-CALLS|KEY-CHECKS|TESTS#)/;
 
 /**
  * Everything that the table holds of somebody: what is theirs, their address's, and of their chats. Two of these are

@@ -12,6 +12,8 @@ export interface Screen {
   signedIn?: boolean;
   /** What the browser says about it. */
   complaint?: RegExp;
+  /** Words that come from elsewhere than the API, such as a file. */
+  shows?: string;
   /** Brings the page to what is to be looked at. */
   to: (page: Page) => Promise<void>;
 }

@@ -66,6 +66,10 @@ export class Data {
   private readonly words = new Set<string>();
   private readonly pending: Promise<void>[] = [];
 
+  constructor(shown = '') {
+    this.add(shown, true);
+  }
+
   readonly listen = (response: Response): void => {
     if (response.url().includes('/api/v1/')) this.pending.push(this.read(response).catch(() => undefined));
   };

@@ -65,8 +65,11 @@ async function saveLatest(
   });
 }
 
-/** In the history of a period the latest instant wins. An earlier one that arrives late changes nothing. */
-async function saveInHistory(
+/**
+ * Saves the action of an ended period: one UpdateItem. The latest instant wins; an earlier one that arrives late
+ * changes nothing.
+ */
+export async function saveInHistory(
   userId: string,
   id: string,
   period: Period,

@@ -22,6 +22,19 @@ export function saveTitle(userId: string, commitmentId: string, title: string): 
   };
 }
 
+/** Sets the titles of new commitments: one item of the transaction that saves them. */
+export function saveTitles(userId: string, all: readonly { id: string; title: string }[]): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.titles(userId),
+      UpdateExpression: `SET ${all.map((_, k) => `#t${k} = :t${k}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(all.map(({ id }, k) => [`#t${k}`, attribute(id)])),
+      ExpressionAttributeValues: Object.fromEntries(all.map(({ title }, k) => [`:t${k}`, title])),
+    },
+  };
+}
+
 /** Removes the title of a commitment: an item of the transaction that deletes it. */
 export function deleteTitle(userId: string, commitmentId: string): TransactItem {
   return {

@@ -62,6 +62,9 @@ export const ACCOUNT_ITEMS = {
   progress: { place: 'user', export: 'history', deletion: 'partition' },
   history: { place: 'user', export: 'history', deletion: 'partition' },
   summary: { place: 'user', export: 'history', deletion: 'partition' },
+  // Which commitments were imported, by a digest of their titles.
+  imports: { place: 'user', export: 'internal', deletion: 'partition' },
+  importCalls: { place: 'user', export: 'counter', deletion: 'partition' },
   titles: { place: 'user', export: 'copy', deletion: 'partition' },
   category: { place: 'user', export: 'categories', deletion: 'partition' },
   encouragement: { place: 'user', export: 'encouragements', deletion: 'partition' },

@@ -1,0 +1,85 @@
+import '#frontend/ui/sections.css';
+import '../imports.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import { serverTime } from '#frontend/lib/clock.ts';
+import { locale } from '#frontend/lib/locale.ts';
+import { useHeld } from '#frontend/ui/use-unsaved.ts';
+import { type Clock, dayAt } from '#shared/domain/periods.ts';
+import { reading as readingFile } from '#shared/text/imports.ts';
+import * as text from '#shared/text/imports-steps.ts';
+import { type Columns, isMonthFirst, type Table } from '../csv.ts';
+import { type Habit, type Reader, type Reading, type Source, UnreadableFile } from '../model.ts';
+import { readFile, readMapped } from '../readers.ts';
+import { ColumnMapper } from './column-mapper.tsx';
+import { Preview } from './preview.tsx';
+import { Sending } from './sending.tsx';
+
+interface ImportStepsProps {
+  file: File;
+  clock: Clock;
+  onImported: () => void;
+  link: ReactNode;
+  /** Back to the choice of a file; `problem` says why this one cannot be read. */
+  onAgain: (problem?: string) => void;
+}
+
+type Step =
+  | { name: 'reading' }
+  | { name: 'columns'; table: Table; columns: Columns }
+  | { name: 'preview'; reading: Reading }
+  | { name: 'sending'; source: Source; habits: Habit[] };
+
+/** Reads a file, shows what is in it, and sends what the user chooses. */
+export default function ImportSteps({ file, clock, onImported, link, onAgain }: ImportStepsProps) {
+  const [step, setStep] = useState<Step>({ name: 'reading' });
+  useHeld(step.name !== 'sending');
+  const [reader] = useState(() => readerOf(clock));
+  useEffect(() => {
+    if (step.name !== 'reading') return;
+    let over = false;
+    void readFile(file, reader, isMonthFirst(locale()))
+      .then((outcome) => {
+        if (over) return;
+        setStep('reading' in outcome ? { name: 'preview', ...outcome } : { name: 'columns', ...outcome });
+      })
+      .catch((error: unknown) => {
+        if (!over) onAgain(text.problems[error instanceof UnreadableFile ? error.problem : 'unreadable']);
+      });
+    return () => {
+      over = true;
+    };
+  });
+  const again = () => onAgain();
+  switch (step.name) {
+    case 'reading':
+      return (
+        <div className="card section" role="status">
+          <p className="any-name">{readingFile(file.name)}</p>
+        </div>
+      );
+    case 'columns':
+      return (
+        <ColumnMapper
+          fileName={file.name}
+          table={step.table}
+          guessed={step.columns}
+          onAgain={again}
+          onMapped={(columns) => setStep({ name: 'preview', reading: readMapped(step.table, columns, reader) })}
+        />
+      );
+    case 'preview':
+      return (
+        <Preview
+          reading={step.reading}
+          onAgain={again}
+          onBring={(habits) => setStep({ name: 'sending', source: step.reading.source, habits })}
+        />
+      );
+    case 'sending':
+      return <Sending source={step.source} habits={step.habits} onImported={onImported} onAgain={again} link={link} />;
+  }
+}
+
+function readerOf(clock: Clock): Reader {
+  return { today: dayAt(clock, serverTime.now()), dateOf: (instant) => dayAt(clock, instant) };
+}

@@ -1,0 +1,34 @@
+import { isDate, type Reader } from './model.ts';
+
+/* Fields of JSON that another program wrote: whatever is not as expected is absent. */
+
+export function listIn(value: unknown, name: string): readonly unknown[] | undefined {
+  const field = fieldIn(value, name);
+  return Array.isArray(field) ? field : undefined;
+}
+
+export function textIn(value: unknown, name: string): string | undefined {
+  const field = fieldIn(value, name);
+  return typeof field === 'string' ? field : undefined;
+}
+
+export function numberIn(value: unknown, name: string): number | undefined {
+  const field = fieldIn(value, name);
+  return typeof field === 'number' && Number.isFinite(field) ? field : undefined;
+}
+
+export function fieldIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+export function objectsIn(values: readonly unknown[] = []): object[] {
+  return values.filter((each) => typeof each === 'object' && each !== null) as object[];
+}
+
+/** The user's date of a date, or of an instant as text or in epoch milliseconds. */
+export function dateIn(value: unknown, { dateOf }: Reader): string | undefined {
+  if (typeof value === 'string' && isDate(value)) return value;
+  const instant = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  // Beyond these years a date has no four digits, and the calendar's rules are not known.
+  return instant > -2e12 && instant < 2e13 ? dateOf(instant) : undefined;
+}

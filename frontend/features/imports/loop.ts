@@ -1,0 +1,206 @@
+import { addDays } from '#shared/domain/local-time.ts';
+import {
+  type Entry,
+  type Found,
+  frequencyOf,
+  isDate,
+  type Loss,
+  type Note,
+  type Reader,
+  type Reading,
+  readingOf,
+  type Unread,
+} from './model.ts';
+
+/*
+ * Loop Habit Tracker: the zip of 'Export data' as CSV. `Habits.csv` describes the habits; each has a folder such as
+ * `001 Read/` with a `Checkmarks.csv` of dates and values. Earlier versions write no header there, numbers instead of
+ * names, and no notes. A `Checkmarks.csv` at the top has a column for each habit, and its header is not quoted.
+ */
+
+/** The files of the export, by path. */
+export type Tables = ReadonlyMap<string, string[][]>;
+
+/** What a value means; earlier versions write the number. */
+const VALUES: Record<string, number> = { YES_MANUAL: 2, YES_AUTO: 1, NO: 0, UNKNOWN: -1, SKIP: 3 };
+const YES = 2;
+const UNKNOWN = -1;
+/** 3, and -3 in some versions. */
+const SKIPPED = [3, -3];
+
+interface Goal {
+  /** In thousandths, as the values. */
+  target: number;
+  atMost: boolean;
+  /** The days in which it is to be reached. */
+  days: number;
+}
+
+/** Whether these are the files of its export. */
+export function isLoop(tables: Tables): boolean {
+  return [...tables.keys()].some((path) => /(^|\/)Checkmarks\.csv$/.test(path));
+}
+
+/** A single `Checkmarks.csv`, of all habits or of one. */
+export function isCheckmarks(rows: readonly string[][]): boolean {
+  const [head = [], ...others] = rows;
+  const dated = isDate(head[0] ?? '') ? rows : others;
+  if (dated !== rows && !isCalled(head[0], 'date')) return false;
+  const isOfOne = dated === rows || (isCalled(head[1], 'value') && head.length <= 3);
+  return (
+    dated.length > 0 &&
+    dated.every(([date = '', ...values]) => isDate(date) && (isOfOne ? values.slice(0, 1) : values).every(isValue))
+  );
+}
+
+export function readLoop(tables: Tables, reader: Reader): Reading {
+  const folders = [...tables].flatMap(([path, rows]) => {
+    const [, number, name] = /^(?:.*\/)?(\d{3}) ?([^/]*)\/Checkmarks\.csv$/.exec(path) ?? [];
+    return number === undefined ? [] : [{ position: Number(number), name: name ?? '', rows }];
+  });
+  const habits = described(find(tables, 'Habits.csv') ?? []);
+  const told: Told = { unread: [], losses: new Set() };
+  const found = folders
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position, name, rows }) => habitOf(habits.get(position) ?? { name }, checkmarksOf(rows), told));
+  if (found.length > 0) return readingOf('loop', found, told, reader.today);
+  return readCheckmarks(find(tables, 'Checkmarks.csv') ?? [], '', reader);
+}
+
+/** `name` is that of the only habit, where the file does not say it. */
+export function readCheckmarks(rows: readonly string[][], name: string, reader: Reader): Reading {
+  const [head = [], ...others] = rows;
+  const told: Told = { unread: [], losses: new Set() };
+  const isOfOne = isDate(head[0] ?? '') || isCalled(head[1], 'value');
+  const found = isOfOne
+    ? [habitOf({ name }, checkmarksOf(rows), told)]
+    : head
+        .map((title, column) => ({ title, column }))
+        .filter(({ title, column }) => column > 0 && title !== '')
+        .map(({ title, column }) => {
+          const marks = others.map((row) => ({ date: row[0] ?? '', value: row[column] ?? '', note: '' }));
+          return habitOf({ name: title }, marks, told);
+        });
+  return readingOf('loop', found, told, reader.today);
+}
+
+interface Told {
+  unread: Unread[];
+  losses: Set<Loss>;
+}
+
+interface Described {
+  name: string;
+  times?: number;
+  days?: number;
+  goal?: Goal;
+  note?: Note;
+  archived?: boolean;
+}
+
+interface Checkmark {
+  date: string;
+  value: string;
+  note: string;
+}
+
+/** The habits of `Habits.csv` by their position. Columns are found by name, because versions have different ones. */
+function described([head = [], ...rows]: readonly string[][]): Map<number, Described> {
+  const columns = new Map(head.map((name, column) => [name.toLowerCase(), column]));
+  const of = (row: readonly string[], ...names: string[]) => {
+    const column = names.map((name) => columns.get(name)).find((each) => each !== undefined);
+    return column === undefined ? '' : (row[column] ?? '');
+  };
+  return new Map(
+    rows.map((row, index) => {
+      const [times, days] = [
+        Number(of(row, 'frequencynumerator', 'numrepetitions')) || 1,
+        Number(of(row, 'frequencydenominator', 'interval')) || 1,
+      ];
+      const target = Number(of(row, 'target value'));
+      const atMost = of(row, 'target type') === 'AT_MOST';
+      const isNumber = of(row, 'type') === 'NUMERICAL';
+      const goal = `${target} ${of(row, 'unit')}`.trim();
+      return [
+        Number(of(row, 'position')) || index + 1,
+        {
+          name: of(row, 'name'),
+          times,
+          days,
+          archived: of(row, 'archived?') === 'true',
+          ...(isNumber && { goal: { target: target * 1000, atMost, days }, note: { kind: 'goal', goal, atMost } }),
+        },
+      ];
+    }),
+  );
+}
+
+function checkmarksOf(rows: readonly string[][]): Checkmark[] {
+  const dated = isDate(rows[0]?.[0] ?? '') ? rows : rows.slice(1);
+  return dated.map(([date = '', value = '', note = '']) => ({ date, value, note }));
+}
+
+function habitOf(
+  { name, times = 1, days = 1, goal, note, archived }: Described,
+  marks: Checkmark[],
+  told: Told,
+): Found {
+  const known = marks.flatMap(({ date, value, note: written }) => {
+    if (written.trim() !== '') told.losses.add('notes');
+    if (isValue(value) && isDate(date)) return [{ date, value: VALUES[value] ?? Number(value) }];
+    told.unread.push(isDate(date) ? { reason: 'bad_status', value } : { reason: 'bad_date', value: date });
+    return [];
+  });
+  // Without a description, a value that no yes-or-no habit has gives a habit of numbers away.
+  const isNumber = goal !== undefined || known.some(({ value }) => value > 3);
+  if (isNumber) told.losses.add('amounts');
+  const entries = isNumber ? reached(known, goal ?? { target: 1, atMost: false, days: 1 }) : checked(known);
+  const { frequency, note: rhythm } = frequencyOf(times, days);
+  const start = known.filter(({ value }) => value !== UNKNOWN).map(({ date }) => date);
+  return {
+    title: name,
+    frequency,
+    startDate: start.sort()[0],
+    entries,
+    archived: archived ?? false,
+    notes: [rhythm, note],
+  };
+}
+
+type Known = readonly { date: string; value: number }[];
+
+function checked(known: Known): Entry[] {
+  return known.flatMap(({ date, value }): Entry[] => {
+    if (value === YES) return [{ date, status: 'completed' }];
+    return SKIPPED.includes(value) ? [{ date, status: 'skipped' }] : [];
+  });
+}
+
+/** The days on which a goal was reached; of a goal of several days the last one of each week or month. */
+function reached(known: Known, { target, atMost, days }: Goal): Entry[] {
+  const amounts = known.filter(({ value }) => value >= 0);
+  const spans = Map.groupBy(amounts, ({ date }) => spanOf(date, days));
+  return [...spans.values()].flatMap((each): Entry[] => {
+    const sum = each.reduce((total, { value }) => total + value, 0);
+    const date = each
+      .map((day) => day.date)
+      .sort()
+      .at(-1);
+    return date !== undefined && (atMost ? sum <= target : sum >= target) ? [{ date, status: 'completed' }] : [];
+  });
+}
+
+/** The day, the week from Monday on, or the month. */
+function spanOf(date: string, days: number): string {
+  if (days < 7) return date;
+  if (days > 7) return date.slice(0, 7);
+  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+}
+
+const isCalled = (cell: string | undefined, name: string): boolean => cell?.toLowerCase() === name;
+
+const isValue = (value: string): boolean => value === '' || value in VALUES || /^-?\d+$/.test(value);
+
+function find(tables: Tables, name: string): string[][] | undefined {
+  return [...tables].find(([path]) => path === name || path.endsWith(`/${name}`))?.[1];
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { loadCategories } from '#functions/lib/data/categories/categories.ts';
+import { type Board, saveOrder, toBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { newEntry, type Progress, toProgress } from '#functions/lib/data/commitments/progress.ts';
+import { saveTitles, titleOf } from '#functions/lib/data/commitments/titles.ts';
+import { keys } from '#functions/lib/data/keys.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { getAll, type Item, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { take } from '#functions/lib/data/throttle.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { ImportedCommitment } from '#shared/contracts/imports.ts';
+import { addAll, addCategory } from '#shared/domain/board.ts';
+import { importedSince } from '#shared/domain/imports.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { eachRow, type RefusedRow, type Row } from './rows.ts';
+
+/*
+ * The commitments of an import. One item of the user has the id of each imported commitment by its source and title,
+ * and is written in the transaction that creates the commitment, under the board's version. So two imports at the same
+ * time create nothing twice.
+ */
+
+const DAY = 86_400;
+/** New commitments per transaction: an item for each, one for the new category of each, and four more. */
+const AT_ONCE = 40;
+
+/** The source of our own export: it also names commitments that were not imported, but never left. */
+export const OWN_EXPORT = 'steadfast';
+
+/**
+ * Uses one of the import calls that a user has in 24 hours. Costs as `take`.
+ * @throws Refusal (too_many_imports_today)
+ */
+export async function takeImport(userId: string, now: number): Promise<void> {
+  if (await take(keys.importCalls(userId), LIMITS.importsPerDay, DAY, now)) return;
+  throw new Refusal('too_many_imports_today', { params: { limit: LIMITS.importsPerDay }, retryAfter: DAY });
+}
+
+/** What has become of the commitments of a call. */
+export interface ImportedCommitments {
+  /** By key. */
+  ids: Map<string, string>;
+  /** The ids of those that were not known before. */
+  created: ReadonlySet<string>;
+  refused: RefusedRow[];
+  progress: Progress;
+}
+
+interface Known extends Board {
+  progress: Progress;
+  /** The ids of imported commitments by `nameOf`, also of some that were deleted since. */
+  imported: Record<string, string>;
+  /** The ids of categories by name. */
+  categories: Map<string, string>;
+}
+
+interface New {
+  id: string;
+  row: ImportedCommitment;
+  category: string | null;
+  /** The id of its category if that is new, too. */
+  newCategory: string | undefined;
+}
+
+/**
+ * The commitments of an import; those that are not known yet are created. One BatchGetItem (with one Query and one
+ * GetItem in parallel if categories are named), and one transaction for each 40 new commitments; all again after a lost
+ * race. Refuses rows with import_key_repeated, schedule_not_supported, too_many_categories, too_many_commitments.
+ * @throws Refusal (changed_meanwhile) when others kept changing the board.
+ */
+export function importCommitments(
+  userId: string,
+  source: string,
+  rows: readonly Row<ImportedCommitment>[],
+  now: number,
+): Promise<ImportedCommitments> {
+  // A repetition after a lost race finds what the first attempt has created.
+  const created = new Set<string>();
+  return retryOnConflict(async () => {
+    const before = await load(userId, source, rows);
+    const { ids, made, refused } = decide(before, source, rows, now);
+    let known = before;
+    for (let start = 0; start < made.length; start += AT_ONCE) {
+      const some = made.slice(start, start + AT_ONCE);
+      known = await save(userId, source, known, some, now);
+      for (const { id } of some) created.add(id);
+    }
+    return { ids, created, refused, progress: known.progress };
+  });
+}
+
+async function load(userId: string, source: string, rows: readonly Row<ImportedCommitment>[]): Promise<Known> {
+  const isOwn = source === OWN_EXPORT;
+  const [[board, progress, imports, titles], categories] = await Promise.all([
+    getAll([keys.board(userId), keys.progress(userId), keys.imports(userId), ...(isOwn ? [keys.titles(userId)] : [])]),
+    rows.some(({ value }) => value.category) ? loadCategories(userId) : [],
+  ]);
+  const known = { ...toBoard(board), progress: toProgress(progress) };
+  return {
+    ...known,
+    imported: { ...(isOwn && idsByTitle(known.progress, titles)), ...(imports?.ids as Record<string, string>) },
+    categories: new Map(categories.map(({ id, name }) => [name, id])),
+  };
+}
+
+function idsByTitle({ entries }: Progress, titles: Item | undefined): Record<string, string> {
+  const named = Object.keys(entries).map((id) => [titleOf(titles, id), id] as const);
+  return Object.fromEntries(named.flatMap(([title, id]) => (title ? [[nameOf(OWN_EXPORT, title), id]] : [])));
+}
+
+/** The id of each row's commitment, and which of them are new. */
+function decide(known: Known, source: string, rows: readonly Row<ImportedCommitment>[], now: number) {
+  const refused: RefusedRow[] = [];
+  const ids = new Map<string, string>();
+  const made: New[] = [];
+  const byName = new Map(Object.entries(known.imported).filter(([, id]) => known.progress.entries[id]));
+  const categories = new Map(known.categories);
+  eachRow(rows, refused, (row) => {
+    if (ids.has(row.key)) throw new Refusal('import_key_repeated', { field: 'key' });
+    if (row.schedule) throw new Refusal('schedule_not_supported', { field: 'schedule' });
+    const name = nameOf(source, row.title);
+    let id = byName.get(name);
+    if (id === undefined) {
+      if (known.order.manual.length + made.length >= LIMITS.commitments)
+        throw new Refusal('too_many_commitments', { params: { limit: LIMITS.commitments } });
+      id = newId(now);
+      made.push({ id, row, ...categoryOf(categories, row.category, now) });
+      byName.set(name, id);
+    }
+    ids.set(row.key, id);
+  });
+  return { ids, made, refused };
+}
+
+function categoryOf(
+  categories: Map<string, string>,
+  name: string | null | undefined,
+  now: number,
+): Pick<New, 'category' | 'newCategory'> {
+  if (!name) return { category: null, newCategory: undefined };
+  const known = categories.get(name);
+  if (known !== undefined) return { category: known, newCategory: undefined };
+  if (categories.size >= LIMITS.categories)
+    throw new Refusal('too_many_categories', { field: 'category', params: { limit: LIMITS.categories } });
+  const id = newId(now);
+  categories.set(name, id);
+  return { category: id, newCategory: id };
+}
+
+/** @throws ConditionFailed when someone else changed the board. */
+async function save(userId: string, source: string, known: Known, made: readonly New[], now: number): Promise<Known> {
+  const added = made.flatMap(({ row, newCategory }) => (newCategory ? [{ id: newCategory, name: row.category }] : []));
+  const withCategories = added.reduce((order, { id }) => addCategory(order, id), known.order);
+  const order = addAll(withCategories, made);
+  const { clocks } = known.progress;
+  const entries = Object.fromEntries(
+    made.map(({ id, row }) => {
+      const since = importedSince({ startDate: row.start_date, clocks }, now);
+      return [id, newEntry(row.start_date, row.frequency, since)];
+    }),
+  );
+  const progress = { clocks, entries: { ...known.progress.entries, ...entries } };
+  // Those of deleted commitments are dropped, so that the item cannot grow.
+  const present = Object.entries(known.imported).filter(([, id]) => progress.entries[id]);
+  const imported = Object.fromEntries([...present, ...made.map(({ id, row }) => [nameOf(source, row.title), id])]);
+  await transact([
+    saveOrder(userId, known, order),
+    saveEntries(userId, entries),
+    saveTitles(
+      userId,
+      made.map(({ id, row }) => ({ id, title: row.title })),
+    ),
+    { Put: { TableName, Item: { ...keys.imports(userId), ids: imported } } },
+    ...added.map((category) => ({ Put: { TableName, Item: { ...keys.category(userId, category.id), ...category } } })),
+    ...made.map((each) => ({ Put: { TableName, Item: commitmentItem(userId, each) } })),
+  ]);
+  return { ...known, version: known.version + 1, order, progress, imported };
+}
+
+function saveEntries(userId: string, entries: Progress['entries']): TransactItem {
+  const all = Object.entries(entries);
+  return {
+    Update: {
+      TableName,
+      Key: keys.progress(userId),
+      UpdateExpression: `SET ${all.map((_, k) => `#entries.#i${k} = :e${k}`).join(', ')}`,
+      ExpressionAttributeNames: {
+        '#entries': 'entries',
+        ...Object.fromEntries(all.map(([id], k) => [`#i${k}`, id])),
+      },
+      ExpressionAttributeValues: Object.fromEntries(all.map(([, entry], k) => [`:e${k}`, entry])),
+    },
+  };
+}
+
+function commitmentItem(userId: string, { id, row, category }: New): Item {
+  const { title } = row;
+  return { ...keys.commitment(userId, id), id, title, description: null, type: '', category, exercises: [] };
+}
+
+/** A commitment's name in the item. A digest, because titles are long. */
+function nameOf(source: string, title: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([source, title]))
+    .digest('base64url')
+    .slice(0, 22);
+}

@@ -1,0 +1,107 @@
+import { plural } from './language.ts';
+
+/* 'Bring your data', once a file is chosen. Dates and counts come formatted. */
+
+export const problems = {
+  empty: 'This file is empty.',
+  too_large: 'This file is too large. Files of up to 25 MB can be read.',
+  broken: 'This file is damaged or incomplete. Please export it again.',
+  unknown: 'This file is not in a format that can be read here. See below which files you can bring.',
+  no_habits: 'There are no habits in this file.',
+  unreadable: 'This file could not be opened. Please choose it again.',
+};
+
+export const sources = {
+  loop: 'Loop Habit Tracker',
+  habittrove: 'HabitTrove',
+  habitica: 'Habitica',
+  steadfast: 'your Steadfast export',
+  csv: 'a table',
+};
+
+export const columnsTitle = 'Which column is what?';
+export const columnsAbout = (name: string) =>
+  `${name} is a table. Say where its parts are, and check the first rows below.`;
+export const titleColumn = 'Habit';
+export const fileName = (name: string) => `One habit, named ${name}`;
+export const dateColumn = 'Date';
+export const statusColumn = 'Done or not';
+export const everyRow = 'Every row is a check-off';
+export const dateFormat = 'Format of dates';
+export const dateFormats = {
+  ymd: 'Year, month, day: 2026-11-20',
+  dmy: 'Day, month, year: 20.11.2026',
+  mdy: 'Month, day, year: 11/20/2026',
+  compact: 'Digits alone: 20261120',
+};
+export const column = (number: number) => `Column ${number}`;
+export const firstRows = 'First rows';
+export const goOn = 'Continue';
+
+export const habits = (count: number, shown: string) =>
+  plural(count, { one: `${shown} habit`, other: `${shown} habits` });
+export const checkOffs = (count: number, shown: string) =>
+  plural(count, { one: `${shown} check-off`, other: `${shown} check-offs` });
+export const found = (habits: string, checkOffs: string) => `${habits}, ${checkOffs}`;
+export const foundIn = (source: string) => `Found in ${source}. Choose what to bring.`;
+export const skips = (count: number, shown: string) =>
+  plural(count, { one: `${shown} skipped`, other: `${shown} skipped` });
+export const since = (date: string) => `since ${date}`;
+export const missedDays = 'From its start date on, a day, week or month without a check-off counts as missed.';
+export const losses = {
+  notes: 'Notes are not kept yet: this import leaves them out.',
+  amounts: 'Amounts are not kept yet: what counts is whether a goal was reached.',
+};
+
+export const notRead = (count: number, shown: string) =>
+  plural(count, { one: `${shown} could not be read`, other: `${shown} could not be read` });
+export const unread = {
+  bad_date: 'Not a date that can be read',
+  future_date: 'In the future',
+  bad_status: 'Neither done nor skipped nor missed',
+  no_title: 'Without a name',
+  only_negative: 'Counts slips alone, and slips are not kept',
+};
+export const quoted = (value: string) => (value.trim() === '' ? 'nothing' : `“${value}”`);
+export const examples = (reason: string, values: string) => `${reason}: ${values}`;
+export const more = (shown: string) => `and ${shown} more`;
+
+export const chosen = 'Habits to bring';
+export const chooseAll = 'Choose all';
+export const chooseNone = 'Choose none';
+export const frequencyOf = (title: string) => `Frequency of ${title}`;
+export const notes = {
+  times: (times: number, days: number) => `${times} times in ${days} days there: choose what comes closest.`,
+  every: (days: number) => `Every ${days} days there: choose what comes closest.`,
+  weekdays: (count: number) => `${count} days of the week there: choose what comes closest.`,
+  goal: (goal: string) => `Done where the goal of ${goal} was reached.`,
+  goalAtMost: (goal: string) => `Done where it was at most ${goal}.`,
+  yearly: 'Once a year there: choose what comes closest.',
+  unscheduled: 'Without a schedule there: choose how often.',
+  shortened: 'Its name is shortened to 200 characters.',
+  archived: 'Archived there.',
+};
+export const bring = (habits: string) => `Bring ${habits}`;
+export const bringNothing = 'Choose at least one habit.';
+export const otherFile = 'Choose another file';
+
+export const sending = 'Bringing your data';
+/** Days that were checked off or skipped. */
+export const days = (count: number, shown: string) => plural(count, { one: `${shown} day`, other: `${shown} days` });
+export const progress = (sent: string, days: string) => `${sent} of ${days}`;
+export const stop = 'Stop';
+export const interrupted = 'The import was interrupted. Nothing is lost: it goes on where it stopped.';
+export const stopHere = 'Stop here';
+
+export const done = 'Your data is here';
+export const nothingChanged = 'Nothing changed';
+export const nothingNew = 'Everything in this file was here already.';
+export const stopped = 'The import was stopped';
+export const stoppedAbout = 'What was brought until then stays. Choose the file again to bring the rest.';
+export const added = (habits: string) => `${habits} added.`;
+export const known = (habits: string) => `${habits} here already.`;
+export const daysAdded = (days: string) => `${days} added to your history.`;
+export const daysKnown = (days: string) => `${days} left as they were, because your history has them.`;
+export const refused = 'Not taken';
+export const refusedHabits = (reason: string, titles: string) => `${reason}: ${titles}`;
+export const again = 'Bring another file';

@@ -1,0 +1,20 @@
+/* 'Bring your data', until a file is read. */
+
+export const loading = 'Loading';
+export const loadFailed = 'Failed to fetch your settings';
+export const offline = 'You are offline. You can bring your data when you are back online.';
+
+export const about =
+  'Bring your habits and their history from another program. Your file is read in this browser: only what you choose is sent.';
+export const choose = 'Choose a file';
+export const drop = 'or drop it here';
+export const reading = (name: string) => `Reading ${name}`;
+export const toCommitments = 'View your commitments';
+export const programs = 'What you can bring';
+export const program: { name: string; how: string }[] = [
+  { name: 'Loop Habit Tracker', how: 'Settings, then Export as CSV: the zip file, or one Checkmarks.csv.' },
+  { name: 'HabitTrove', how: 'habits.json from its data folder, or the zip file of a backup.' },
+  { name: 'Habitica', how: 'Settings, then Site Data: your user data as JSON.' },
+  { name: 'Steadfast', how: 'The zip file of your own export.' },
+  { name: 'Anything else', how: 'A table as CSV with one row for each check-off. You say which column is what.' },
+];

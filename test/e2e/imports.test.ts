@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
+import { chooseFile } from './screens/imports.ts';
+import { test } from './support/test.ts';
+
+/* Bringing data from other programs: from the file to the history. */
+
+const PATH = '/settings/import';
+const CALL = '**/api/v1/history/import';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
+
+describe('bringing data', () => {
+  test('of Loop: shown, chosen, sent, and the second time nothing changes', async ({ open, world }) => {
+    const ada = await world.person();
+    const page = await open(PATH, { as: ada, width: 390 });
+    expect(await page.title()).toContain('Bring your data');
+    await chooseFile(page, importZip('loop'));
+    await heading(page, '4 habits, 8 check-offs');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await page.getByText('1 could not be read').click();
+    await page.getByText('Not a date that can be read: “soon”').waitFor();
+    await page.getByText('Notes are not kept yet').waitFor();
+    await page.getByText('Done where the goal of 8 glasses was reached.').waitFor();
+    // What was archived there is left out, unless it is wanted.
+    expect(await page.getByRole('checkbox', { name: 'Old habit' }).isChecked()).toBe(false);
+    await page.getByRole('checkbox', { name: 'Drink water' }).uncheck();
+    await page.getByLabel('Frequency of Run').selectOption('Daily');
+    await page.getByRole('button', { name: 'Bring 2 habits' }).click();
+    await heading(page, 'Your data is here');
+    await page.getByText('2 habits added.').waitFor();
+    await page.getByText('6 days added to your history.').waitFor();
+
+    const all = await ada.commitments();
+    expect(all.map(({ title, frequency, start_date }) => [title, frequency, start_date])).toEqual([
+      ['Read, slowly', 'daily', '2026-01-01'],
+      ['Run', 'daily', '2026-01-03'],
+    ]);
+    const query = { from: '2026-01-01', to: '2026-01-06' };
+    const entries = await ada.call(commitments.history, { params: { id: all[0]!.id }, query });
+    expect(entries.map(({ status, skipped }) => (skipped ? 'skipped' : status))).toEqual([
+      'completed',
+      'missed',
+      'completed',
+      'missed',
+      'skipped',
+      'completed',
+    ]);
+
+    await page.getByRole('button', { name: 'Bring another file' }).click();
+    await chooseFile(page, importZip('loop'));
+    await page.getByRole('checkbox', { name: 'Drink water' }).uncheck();
+    await page.getByRole('button', { name: 'Bring 2 habits' }).click();
+    await heading(page, 'Nothing changed');
+    await page.getByRole('link', { name: 'View your commitments' }).click();
+    await page.getByText('Read, slowly').waitFor();
+    expect(await ada.commitments()).toHaveLength(2);
+  });
+
+  test('of a table: its columns are asked for', async ({ open, world }) => {
+    const ada = await world.person();
+    const page = await open(PATH, { as: ada });
+    await chooseFile(page, importFile('plain.csv'));
+    await heading(page, 'Which column is what?');
+    const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+    expect([
+      await value('Habit'),
+      await value('Date'),
+      await value('Done or not'),
+      await value('Format of dates'),
+    ]).toEqual(['0', '1', '2', 'dmy']);
+    await page.getByRole('cell', { name: 'scales' }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await heading(page, '2 habits, 3 check-offs');
+    await page.getByText('3 could not be read').waitFor();
+    await page.getByRole('button', { name: 'Bring 2 habits' }).press('Enter');
+    await heading(page, 'Your data is here');
+    expect((await ada.commitments()).map(({ title, frequency }) => [title, frequency])).toEqual([
+      ['Piano', 'daily'],
+      ['Chess', 'weekly'],
+    ]);
+  });
+
+  test('goes on after the network was gone, and stops when it is told to', async ({ open, world, expectComplaint }) => {
+    expectComplaint(/net::ERR_/);
+    const ada = await world.person();
+    const page = await open(PATH, { as: ada });
+    const rows = Array.from({ length: 1500 }, (_, day) =>
+      new Date(Date.UTC(2021, 0, 1 + day)).toISOString().slice(0, 10),
+    );
+    const file = new File([`habit,date\n${rows.map((date) => `Walk,${date}`).join('\n')}\n`], 'walks.csv');
+    const bring = async () => {
+      await chooseFile(page, file);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: 'Bring 1 habit' }).click();
+    };
+    let calls = 0;
+    await page.route(CALL, (route) => (++calls === 2 ? route.abort('connectionfailed') : route.continue()));
+    await bring();
+    await page.getByText('Steadfast cannot be reached.').waitFor();
+    const bar = page.getByRole('progressbar', { name: 'Bringing your data' });
+    expect(await bar.evaluate((each: HTMLProgressElement) => Math.round(each.value))).toBe(67);
+    await page.getByText('1,000 of 1,500 days').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Your data is here');
+    await page.getByText('1,500 days added to your history.').waitFor();
+
+    await page.unroute(CALL);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CALL, async (route) => {
+      await held;
+      await route.abort().catch(() => {});
+    });
+    await page.getByRole('button', { name: 'Bring another file' }).click();
+    await bring();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await heading(page, 'The import was stopped');
+    release();
+  });
+
+  test('says in a sentence why a file cannot be read, and takes a dropped one', async ({ open, world }) => {
+    const page = await open(PATH, { as: await world.person() });
+    const files: [File, string][] = [
+      [new File([], 'nothing.csv'), 'This file is empty.'],
+      [new File([(await importZip('loop').arrayBuffer()).slice(0, 300)], 'cut.zip'), 'This file is damaged'],
+      [new File(['{"a": 1}'], 'other.json'), 'This file is not in a format that can be read here.'],
+      [zipOf({ 'habits.json': '{"habits": []}' }), 'There are no habits in this file.'],
+    ];
+    for (const [file, sentence] of files) {
+      await chooseFile(page, file);
+      await page.getByRole('alert').getByText(sentence).waitFor();
+    }
+    const json = readFileSync(join(import.meta.dirname, '../support/import-files/habittrove.json'), 'utf8');
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'habits.json'));
+      return transfer;
+    }, json);
+    await page.locator('.file-drop').dispatchEvent('drop', { dataTransfer: data });
+    await heading(page, '3 habits, 4 check-offs');
+    await page.getByText('Found in HabitTrove.').waitFor();
+  });
+});

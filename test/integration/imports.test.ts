@@ -1,0 +1,350 @@
+import { zipSync } from 'fflate';
+import { describe, expect } from 'vitest';
+import { readFile } from '#frontend/features/imports/readers.ts';
+import { batchesOf, bodyOf } from '#frontend/features/imports/sending.ts';
+import { categories } from '#shared/contracts/categories.ts';
+import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
+import { history } from '#shared/contracts/history.ts';
+import { imports } from '#shared/contracts/imports.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+import { stateOf } from '#test/attacks/support/refusals.ts';
+import { download, exported } from '#test/support/exports.ts';
+import type { Person } from '#test/support/world.ts';
+import { testAt } from './support/test-at.ts';
+
+/* What another program kept becomes commitments and their history, however often it is sent. */
+
+const test = testAt('2026-01-05T09:00:00Z');
+
+type Body = BodyInput<typeof imports.create>;
+interface Row {
+  [field: string]: unknown;
+}
+
+const send = (person: Person, body: Partial<Body>) =>
+  person.call(imports.create, { body: { source: 'loop', commitments: [], entries: [], ...body } });
+const habit = (key: string, fields: Row = {}): Row => ({
+  key,
+  title: key,
+  frequency: 'daily',
+  start_date: '2026-01-01',
+  ...fields,
+});
+const done = (key: string, ...dates: string[]): Row[] => dates.map((date) => ({ key, date, status: 'completed' }));
+const idOf = ({ commitments }: ReplyOf<typeof imports.create>, key: string) =>
+  commitments.find((each) => each.key === key)?.id ?? '';
+
+async function days(person: Person, id: string, from: string, to = '2026-01-05'): Promise<string[]> {
+  const entries = await person.call(commitments.history, { params: { id }, query: { from, to } });
+  return entries.map(({ date, status, skipped }) => `${date} ${skipped ? 'skipped' : status}`);
+}
+
+describe('an import', () => {
+  test('makes commitments with their history, and the same again changes nothing', async ({ world }) => {
+    const person = await world.person();
+    const body = {
+      commitments: [
+        habit('Read', { category: 'Mind' }),
+        habit('Swim', { frequency: 'weekly', start_date: '2025-12-17' }),
+        habit('Budget', { frequency: 'monthly', start_date: '2025-11-01', category: 'Home' }),
+        habit('Passport', { frequency: 'once', start_date: '2025-12-01', category: 'Home' }),
+      ],
+      entries: [
+        ...done('Read', '2026-01-02', '2026-01-05'),
+        { key: 'Read', date: '2026-01-03', status: 'skipped' },
+        ...done('Swim', '2025-12-23', '2025-12-24'),
+        ...done('Budget', '2025-12-31'),
+        ...done('Passport', '2025-12-20'),
+      ],
+    };
+    const first = await send(person, body);
+    expect(first).toMatchObject({ created: 6, unchanged: 1, refused: [] });
+    expect(first.commitments.map(({ key, created }) => [key, created])).toEqual([
+      ['Read', true],
+      ['Swim', true],
+      ['Budget', true],
+      ['Passport', true],
+    ]);
+    expect(await days(person, idOf(first, 'Read'), '2025-12-30')).toEqual([
+      '2026-01-01 missed',
+      '2026-01-02 completed',
+      '2026-01-03 skipped',
+      '2026-01-04 missed',
+      '2026-01-05 completed',
+    ]);
+    expect(await days(person, idOf(first, 'Swim'), '2025-12-01')).toEqual([
+      '2025-12-15 pending',
+      '2025-12-22 completed',
+      '2025-12-29 missed',
+      '2026-01-05 pending',
+    ]);
+    expect(await days(person, idOf(first, 'Budget'), '2025-11-01')).toEqual([
+      '2025-11-01 missed',
+      '2025-12-01 completed',
+      '2026-01-01 pending',
+    ]);
+    const all = await person.commitments();
+    expect(all.map(({ title, completed }) => [title, completed])).toEqual([
+      ['Read', true],
+      ['Swim', false],
+      ['Budget', false],
+      ['Passport', true],
+    ]);
+    const named = await person.call(categories.list);
+    expect(named.map(({ name }) => name)).toEqual(['Mind', 'Home']);
+    expect(all.map(({ category_id }) => named.find(({ id }) => id === category_id)?.name)).toEqual([
+      'Mind',
+      undefined,
+      'Home',
+      'Home',
+    ]);
+    const numbers = await person.call(history.summary, { query: { from: '2026-01-01', to: '2026-01-05' } });
+    expect(numbers[0]).toEqual({ date: '2026-01-01', due: 1, completed: 0, missed: 1, skipped: 0 });
+
+    const before = await stateOf(person);
+    const again = await send(person, body);
+    expect(again).toEqual({
+      commitments: first.commitments.map((each) => ({ ...each, created: false })),
+      created: 0,
+      unchanged: 7,
+      refused: [],
+    });
+    expect(await stateOf(person)).toEqual(before);
+  });
+
+  test('that is sent twice at the same time makes everything once', async ({ world }) => {
+    const person = await world.person();
+    const body = {
+      commitments: Array.from({ length: 90 }, (_, k) => habit(`Habit ${k}`)),
+      entries: Array.from({ length: 90 }, (_, k) => done(`Habit ${k}`, '2026-01-02', '2026-01-05')).flat(),
+    };
+    const answers = await Promise.all([send(person, body), send(person, body), send(person, body)]);
+    expect(new Set(answers.flatMap((answer) => answer.commitments.map(({ id }) => id))).size).toBe(90);
+    expect(answers.reduce((sum, { created }) => sum + created, 0)).toBe(180);
+    const all = await person.commitments();
+    expect(all).toHaveLength(90);
+    expect(all.every(({ completed }) => completed)).toBe(true);
+  });
+
+  test('of ten years is there, day by day', async ({ world }) => {
+    const person = await world.person();
+    const first = '2016-01-06';
+    const dates = Array.from({ length: 3_650 }, (_, k) => addDays(first, k)).filter((_, k) => k % 3 !== 2);
+    let created = 0;
+    for (let start = 0; start < dates.length; start += LIMITS.importedEntries) {
+      const entries = done('Walk', ...dates.slice(start, start + LIMITS.importedEntries));
+      const answer = await send(person, { commitments: [habit('Walk', { start_date: first })], entries });
+      created += answer.created;
+    }
+    expect(created).toBe(dates.length);
+    const [{ id } = { id: '' }] = await person.commitments();
+    for (const year of [2016, 2020, 2025]) {
+      const shown = await days(person, id, `${year}-01-06`, `${year}-12-31`);
+      const told = Array.from({ length: shown.length }, (_, k) => addDays(`${year}-01-06`, k)).map(
+        (date) => `${date} ${dates.includes(date) ? 'completed' : 'missed'}`,
+      );
+      expect(shown).toEqual(told);
+    }
+  });
+});
+
+describe('what the person has done here', () => {
+  test('stays as it is', async ({ world }) => {
+    const person = await world.person();
+    const body = { commitments: [habit('Read')], entries: done('Read', '2026-01-02', '2026-01-03', '2026-01-05') };
+    const id = idOf(await send(person, { ...body, entries: [] }), 'Read');
+    await person.skip(id, '2026-01-02T20:00:00Z');
+    await person.complete(id);
+    await person.pending(id);
+    expect(await send(person, body)).toMatchObject({ created: 1, unchanged: 2 });
+    expect(await days(person, id, '2026-01-02')).toEqual([
+      '2026-01-02 skipped',
+      '2026-01-03 completed',
+      '2026-01-04 missed',
+      '2026-01-05 pending',
+    ]);
+    // What was imported is corrected like everything else, and imported no second time.
+    await person.pending(id, '2026-01-03T20:00:00Z');
+    expect(await send(person, body)).toMatchObject({ created: 0, unchanged: 3 });
+    expect((await days(person, id, '2026-01-03'))[0]).toBe('2026-01-03 missed');
+  });
+
+  test('moves to the history where an imported entry is of a later period', async ({ world }) => {
+    const person = await world.person();
+    const commitment = habit('Read');
+    const id = idOf(await send(person, { commitments: [commitment] }), 'Read');
+    await person.complete(id, '2026-01-03T20:00:00Z');
+    await send(person, { commitments: [commitment], entries: done('Read', '2026-01-05') });
+    expect(await days(person, id, '2026-01-03')).toEqual([
+      '2026-01-03 completed',
+      '2026-01-04 missed',
+      '2026-01-05 completed',
+    ]);
+  });
+
+  test('is found by its title in an export of our own, and in no other program’s', async ({ world }) => {
+    const person = await world.person();
+    const { id } = await person.commitment({ title: 'Read' });
+    const own = await send(person, { source: 'steadfast', commitments: [habit('Read')] });
+    expect(own.commitments).toEqual([{ key: 'Read', id, created: false }]);
+    const other = await send(person, { source: 'loop', commitments: [habit('Read')] });
+    expect(other.commitments[0]?.created).toBe(true);
+    expect(other.commitments[0]?.id).not.toBe(id);
+  });
+
+  test('is made anew where it was deleted', async ({ world }) => {
+    const person = await world.person();
+    const id = idOf(await send(person, { commitments: [habit('Read')] }), 'Read');
+    await person.call(commitments.delete, { params: { id } });
+    const again = await send(person, { commitments: [habit('Read')], entries: done('Read', '2026-01-02') });
+    expect(again).toMatchObject({ commitments: [{ key: 'Read', created: true }], created: 1 });
+    expect(idOf(again, 'Read')).not.toBe(id);
+    expect(await person.commitments()).toHaveLength(1);
+  });
+});
+
+describe('a wrong row', () => {
+  test('is told with its reason and refuses no other', async ({ world }) => {
+    const person = await world.person();
+    const answer = await send(person, {
+      commitments: [
+        habit('Read', { start_date: '2026-01-03' }),
+        habit('Read'),
+        habit('Swim', { schedule: { weekdays: [1] } }),
+        habit('Run', { frequency: 'hourly' }),
+        'rubbish',
+        habit('', { title: 'Nameless' }),
+      ],
+      entries: [
+        ...done('Read', '2026-01-02', '2026-01-04', '2026-01-06', '2026-02-30'),
+        ...done('Swim', '2026-01-04'),
+        { key: 'Read', date: '2026-01-05', status: 'missed' },
+        { key: 'Read', date: '2026-01-05', status: 'completed', amount: -1 },
+        null,
+      ],
+    });
+    expect(answer.commitments.map(({ key }) => key)).toEqual(['Read']);
+    expect([answer.created, answer.unchanged]).toEqual([1, 0]);
+    expect(answer.refused.map(({ part, index, code, message }) => `${part} ${index} ${code}: ${message}`)).toEqual([
+      'commitments 1 import_key_repeated: Key must not be that of another commitment of this import',
+      'commitments 2 schedule_not_supported: Schedules cannot be imported yet',
+      'commitments 3 not_one_of: Frequency must be daily, weekly, monthly or once',
+      'commitments 4 not_an_object: Commitment must be an object',
+      'commitments 5 required: Key is required',
+      'entries 0 not_started: This commitment starts on 2026-01-03',
+      'entries 2 date_in_future: Date must not be in the future',
+      'entries 3 not_a_date: Date must be a date such as 2026-11-20',
+      'entries 4 import_key_unknown: Key must be that of a commitment that was imported',
+      'entries 5 not_one_of: Status must be completed or skipped',
+      'entries 6 invalid_amount: Amount must be a number above 0, at most 1,000,000',
+      'entries 7 not_an_object: Entry must be an object',
+    ]);
+  });
+
+  test('is one commitment or category too many', async ({ world }) => {
+    const person = await world.person();
+    const many = (from: number, fields: (k: number) => Row = () => ({})) => ({
+      commitments: Array.from({ length: LIMITS.importedCommitments }, (_, k) => habit(`Habit ${from + k}`, fields(k))),
+    });
+    for (const from of [0, 100, 200, 300]) await send(person, many(from));
+    await person.commitment();
+    const last = await send(
+      person,
+      many(400, (k) => ({ category: `Category ${k}` })),
+    );
+    expect(last.commitments).toHaveLength(99);
+    expect(last.refused).toEqual([
+      { part: 'commitments', index: 99, code: 'too_many_commitments', message: 'You can have at most 500 commitments' },
+    ]);
+    const other = await world.person();
+    await send(other, { commitments: [habit('One', { category: 'Category' })] });
+    const more = await send(
+      other,
+      many(0, (k) => ({ category: `Category ${k}` })),
+    );
+    expect(more.refused.map(({ index, code }) => [index, code])).toEqual([[99, 'too_many_categories']]);
+  });
+});
+
+test('a list that is too long, or none, is refused whole', async ({ world }) => {
+  const person = await world.person();
+  const entries = done('Read', ...Array.from({ length: LIMITS.importedEntries + 1 }, () => '2026-01-02'));
+  expect(await person.refusal(imports.create, { body: { source: 'loop', commitments: 'all', entries } })).toMatchObject(
+    { status: 422, errors: ['Commitments must be a list', 'Entries can have at most 1,000 rows'] },
+  );
+});
+
+test('only so many imports a day are taken', async ({ world }) => {
+  const person = await world.person();
+  for (let sent = 0; sent < LIMITS.importsPerDay; sent += 40) {
+    await Promise.all(Array.from({ length: 40 }, () => send(person, {})));
+  }
+  const body = { source: 'loop', commitments: [], entries: [] };
+  const { status, errors, headers } = await person.refusal(imports.create, { body });
+  expect([status, errors]).toEqual([429, ['You can import at most 400 times a day. Please try again tomorrow.']]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('an export, imported into an empty account, gives the same history, day by day', async ({ world }) => {
+  const [ada, other] = await Promise.all([world.person(), world.person()]);
+  const { id: category_id } = await ada.call(categories.create, { body: { category: { name: 'Mind' } } });
+  const read = await ada.commitment({ title: 'Read', category_id });
+  const old = await ada.commitment({ title: 'Walk', start_date: '2025-11-20' });
+  const swim = await ada.commitment({ title: 'Swim', frequency: 'weekly', start_date: '2026-01-07' });
+  const books = await ada.commitment({ title: 'Books', frequency: 'monthly', start_date: '2025-10-10' });
+  const passport = await ada.commitment({ title: 'Passport', frequency: 'once' });
+  await ada.complete(read.id);
+  await ada.complete(old.id);
+  await world.setClock('2026-01-07T20:00:00Z');
+  await ada.skip(read.id);
+  await ada.complete(passport.id);
+  await world.setClock('2026-01-20T20:00:00Z');
+  await ada.complete(swim.id);
+  await ada.complete(read.id);
+  await ada.pending(read.id);
+  await ada.complete(old.id);
+  await ada.complete(books.id);
+  await world.setClock('2026-01-21T20:00:00Z');
+  await ada.complete(old.id);
+
+  const files = await download(await exported(ada));
+  const zip = new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'steadfast.zip');
+  const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+  const outcome = await readFile(zip, { today: '2026-01-21', dateOf }, false);
+  if (!('reading' in outcome)) throw new Error('A table');
+  const { habits, source } = outcome.reading;
+  const [batch, ...more] = batchesOf(habits);
+  expect(more).toEqual([]);
+  const answer = await other.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! });
+  expect(answer.refused).toEqual([]);
+
+  const query = { from: '2025-10-01', to: '2026-01-21' };
+  const summaryOf = (person: Person) => person.call(history.summary, { query });
+  expect(await summaryOf(other)).toEqual(await summaryOf(ada));
+  const [mine, theirs] = [await ada.commitments(), await other.commitments()];
+  const now = ({ title, frequency, completed, current_completion }: Commitment) => [
+    title,
+    frequency,
+    completed,
+    current_completion.status,
+    current_completion.due_date,
+  ];
+  expect(theirs.map(now)).toEqual(mine.map(now));
+  for (const [index, { id }] of mine.entries()) {
+    const [his, hers] = await Promise.all([
+      days(other, theirs[index]!.id, query.from, query.to),
+      days(ada, id, query.from, query.to),
+    ]);
+    // What was under way when it was made or started counts nowhere.
+    const counted = (all: string[]) => all.filter((each) => !each.endsWith('pending'));
+    expect(counted(his)).toEqual(counted(hers));
+  }
+  // Into the account that it is from, it adds nothing.
+  expect(await ada.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! })).toMatchObject({
+    created: 0,
+    refused: [],
+  });
+  expect(await ada.commitments()).toEqual(mine);
+});

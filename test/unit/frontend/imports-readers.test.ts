@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { dateFrom, guessColumns, guessFormat, tableOf } from '#frontend/features/imports/csv.ts';
+import { frequencyOf, type Reading, UnreadableFile } from '#frontend/features/imports/model.ts';
+import { readFile, readMapped } from '#frontend/features/imports/readers.ts';
+import { importFile, importZip, zipOf } from '#test/support/import-files.ts';
+
+const reader = { today: '2026-01-06', dateOf: (instant: number) => new Date(instant).toISOString().slice(0, 10) };
+
+async function read(file: File): Promise<Reading> {
+  const outcome = await readFile(file, reader, false);
+  if (!('reading' in outcome)) throw new Error('A table, and no program’s own file');
+  return outcome.reading;
+}
+
+const problem = async (file: File): Promise<string> => {
+  const error = await readFile(file, reader, false).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof UnreadableFile)) throw new Error(`Not refused: ${error}`);
+  return error.problem;
+};
+
+/** 'Read daily from 2026-01-01: 2026-01-01 completed, …' for each habit. */
+const shown = ({ habits }: Reading) =>
+  habits.map(
+    ({ title, frequency, startDate, entries }) =>
+      `${title} ${frequency} from ${startDate}: ${entries.map(({ date, status }) => `${date} ${status}`).join(', ')}`,
+  );
+
+describe('Loop Habit Tracker', () => {
+  test('is read from its zip: names, numbers and what was put away', async () => {
+    const reading = await read(importZip('loop'));
+    expect(reading.source).toBe('loop');
+    expect(shown(reading)).toEqual([
+      'Read, slowly daily from 2026-01-01: 2026-01-01 completed, 2026-01-03 completed, 2026-01-05 skipped, 2026-01-06 completed',
+      'Run weekly from 2026-01-03: 2026-01-03 completed, 2026-01-05 completed',
+      'Drink water daily from 2026-01-04: 2026-01-04 completed, 2026-01-06 completed',
+      'Old habit weekly from 2025-03-03: 2025-03-03 completed',
+    ]);
+    expect(reading.habits.map(({ notes }) => notes)).toEqual([
+      [],
+      [{ kind: 'times', times: 3, days: 7 }],
+      [{ kind: 'goal', goal: '8 glasses', atMost: false }],
+      [{ kind: 'archived' }],
+    ]);
+    expect(reading.habits.map(({ archived }) => archived)).toEqual([false, false, false, true]);
+    expect(reading.unread).toEqual([{ reason: 'bad_date', value: 'soon' }]);
+    expect(reading.losses.toSorted()).toEqual(['amounts', 'notes']);
+  });
+
+  test('is read as it was in 2016: without heads, with numbers', async () => {
+    expect(shown(await read(importZip('loop-2016')))).toEqual([
+      'Meditate daily from 2016-01-31: 2016-02-01 completed, 2016-02-03 completed',
+      'Call home weekly from 2016-01-27: 2016-01-27 completed, 2016-02-01 completed',
+    ]);
+  });
+
+  test('is read from one Checkmarks.csv of all habits, or of one', async () => {
+    expect(shown(await read(importFile('loop-checkmarks.csv')))).toEqual([
+      'Stretch daily from 2024-05-01: 2024-05-02 skipped, 2024-05-03 completed',
+      'Walk daily from 2024-05-01: 2024-05-01 completed, 2024-05-02 completed',
+    ]);
+    const one = new File(['Date,Value,Notes\n2026-01-05,YES_MANUAL,\n2026-01-04,NO,\n'], 'Piano.csv');
+    expect(shown(await read(one))).toEqual(['Piano daily from 2026-01-04: 2026-01-05 completed']);
+  });
+
+  test('goals of a week count as a whole, and at most means below', async () => {
+    const habits =
+      'Position,Name,Type,FrequencyNumerator,FrequencyDenominator,Unit,Target Type,Target Value,Archived?\n' +
+      '001,Walk,NUMERICAL,1,7,km,AT_LEAST,20.0,false\n002,Coffee,NUMERICAL,1,1,cups,AT_MOST,2.0,false\n';
+    const reading = await read(
+      zipOf({
+        'Habits.csv': habits,
+        '001 Walk/Checkmarks.csv': 'Date,Value,Notes\n2026-01-04,9000,\n2026-01-01,12000,\n2025-12-28,19999,\n',
+        '002 Coffee/Checkmarks.csv': 'Date,Value,Notes\n2026-01-04,3000,\n2026-01-03,NO,\n2026-01-02,UNKNOWN,\n',
+      }),
+    );
+    expect(shown(reading)).toEqual([
+      'Walk weekly from 2025-12-28: 2026-01-04 completed',
+      'Coffee daily from 2026-01-03: 2026-01-03 completed',
+    ]);
+  });
+});
+
+test('HabitTrove is read from habits.json, alone and in its backup', async () => {
+  const file = importFile('habittrove.json');
+  const reading = await read(file);
+  expect(reading.source).toBe('habittrove');
+  expect(shown(reading)).toEqual([
+    'Stretch 🧘 daily from 2026-01-03: 2026-01-03 completed, 2026-01-04 completed',
+    'Water the plants weekly from 2025-12-29: 2025-12-29 completed',
+    'Renew the library card once from 2026-01-05: 2026-01-05 completed',
+  ]);
+  expect(reading.habits.map(({ notes }) => notes)).toEqual([
+    [],
+    [{ kind: 'weekdays', count: 2 }, { kind: 'goal', goal: '2×', atMost: false }, { kind: 'archived' }],
+    [],
+  ]);
+  const backup = zipOf({
+    'data/habits.json': await file.text(),
+    'data/coins.json': '{"balance": 5, "transactions": []}',
+  });
+  expect(await read(backup)).toEqual(reading);
+});
+
+test('Habitica is read from its user data: dailies, habits and to-dos, by either kind of history', async () => {
+  const reading = await read(importFile('habitica.json'));
+  expect(reading.source).toBe('habitica');
+  expect(shown(reading)).toEqual([
+    'Write the journal daily from 2026-01-01: 2026-01-01 completed, 2026-01-03 completed',
+    'Gym weekly from 2025-12-01: 2025-12-01 completed, 2025-12-05 completed',
+    'Pay the rent monthly from 2025-11-01: ',
+    'Take the stairs daily from 2026-01-01: 2026-01-02 completed',
+    'Book the dentist once from 2025-12-20: 2026-01-04 completed',
+    'Fix the bike once from 2025-12-21: ',
+  ]);
+  expect(reading.habits.map(({ category }) => category)).toEqual(['Work', null, null, 'Health', null, null]);
+  expect(reading.habits[1]?.notes).toEqual([{ kind: 'weekdays', count: 3 }]);
+  expect(reading.unread).toEqual([{ reason: 'only_negative', value: 'Biting nails' }]);
+  expect(reading.losses).toEqual(['notes']);
+});
+
+test('our own export is read with its categories, and starts where it started', async () => {
+  const [commitments, categories] = ['steadfast-commitments.json', 'steadfast-categories.json'].map(importFile);
+  const zip = zipOf({ 'commitments.json': await commitments!.text(), 'categories.json': await categories!.text() });
+  const reading = await read(zip);
+  expect(reading.source).toBe('steadfast');
+  expect(shown(reading)).toEqual([
+    'Read daily from 2026-01-03: 2026-01-03 completed, 2026-01-04 skipped',
+    'Swim weekly from 2025-12-31: 2025-12-29 completed',
+    'Passport once from 2025-12-01: 2025-12-20 completed',
+  ]);
+  expect(reading.habits[0]?.category).toBe('Mind');
+});
+
+describe('a table', () => {
+  test('has its columns and its dates guessed, and is read as the user says', async () => {
+    const outcome = await readFile(importFile('plain.csv'), reader, true);
+    if (!('table' in outcome)) throw new Error('No table');
+    const { table, columns } = outcome;
+    expect(columns).toEqual({ title: 0, date: 1, status: 2, format: 'dmy' });
+    const reading = readMapped(table, columns, reader);
+    expect(shown(reading)).toEqual([
+      'Piano daily from 2026-01-03: 2026-01-03 completed, 2026-01-05 skipped',
+      'Chess weekly from 2025-12-28: 2025-12-28 completed, 2026-01-04 completed',
+    ]);
+    expect(reading.unread).toEqual([
+      { reason: 'bad_date', value: '31.02.2026' },
+      { reason: 'bad_status', value: 'perhaps' },
+      { reason: 'no_title', value: ', 05.01.2026, yes, ' },
+    ]);
+    expect(
+      shown(readMapped({ ...table, name: 'All' }, { ...columns, title: undefined, status: undefined }, reader)),
+    ).toEqual([
+      'All daily from 2025-12-28: 2025-12-28 completed, 2026-01-03 completed, 2026-01-04 completed, 2026-01-05 completed',
+    ]);
+  });
+
+  test('may have no head and only dates', () => {
+    const table = tableOf('runs', [['2026-01-01'], ['2026-01-03']]);
+    expect(guessColumns(table, false)).toEqual({ title: undefined, date: 0, status: undefined, format: 'ymd' });
+    expect(table.rows).toHaveLength(2);
+  });
+
+  test('with dates that are the same in two orders is read in the order of the reader’s region', () => {
+    expect(guessFormat(['01/02/2026', '03/04/2026'], true).format).toBe('mdy');
+    expect(guessFormat(['01/02/2026', '03/04/2026'], false).format).toBe('dmy');
+    expect(guessFormat(['01/02/2026', '03/14/2026'], false).format).toBe('mdy');
+    expect([dateFrom('20260105', 'compact'), dateFrom('2026-01-05T09:00:00Z', 'ymd'), dateFrom('5/1', 'dmy')]).toEqual([
+      '2026-01-05',
+      '2026-01-05',
+      undefined,
+    ]);
+  });
+});
+
+test('titles are one line, fit and differ; dates of the future are told', async () => {
+  const habits = ['Run', ' Run ', 'x'.repeat(300), 'Two\nlines', ''].map((name) => ({
+    name,
+    completions: ['2026-01-05T12:00:00Z', '2026-01-07T12:00:00Z'],
+  }));
+  const reading = await read(new File([JSON.stringify({ habits })], 'habits.json'));
+  expect(reading.habits.map(({ title }) => title)).toEqual(['Run', 'Run (2)', 'x'.repeat(200), 'Two lines']);
+  expect(reading.unread.map(({ reason }) => reason)).toEqual([
+    'future_date',
+    'future_date',
+    'future_date',
+    'future_date',
+    'no_title',
+  ]);
+});
+
+test.each([
+  [1, 1, 'daily'],
+  [1, 7, 'weekly'],
+  [1, 30, 'monthly'],
+  [5, 7, 'daily'],
+  [3, 7, 'weekly'],
+  [1, 2, 'weekly'],
+  [1, 14, 'monthly'],
+  [10, 30, 'weekly'],
+  [0, 0, 'daily'],
+])('%i times in %i days is %s', (times, days, frequency) => {
+  expect(frequencyOf(times, days).frequency).toBe(frequency);
+});
+
+test('a file that cannot be read is told in one word', async () => {
+  const zip = new Uint8Array(await importZip('loop').arrayBuffer());
+  const cases: [File, string][] = [
+    [new File([], 'nothing.csv'), 'empty'],
+    [new File(['  \n'], 'blank.csv'), 'empty'],
+    [new File([zip.slice(0, 200)], 'cut.zip'), 'broken'],
+    [new File(['{"habits": ['], 'cut.json'), 'broken'],
+    [new File(['{"some": "thing"}'], 'other.json'), 'unknown'],
+    [new File(['{"habits": []}'], 'habits.json'), 'no_habits'],
+    [new File(['Dear diary,\ntoday I did nothing.'], 'diary.txt'), 'unknown'],
+    [new File([new Uint8Array([0x53, 0x51, 0x4c, 0, 1, 2, 3, 0])], 'loop.db'), 'unknown'],
+    [zipOf({ 'photo.png': 'no table' }), 'unknown'],
+    [new File([new Uint8Array(25 * 1024 * 1024 + 1)], 'huge.csv'), 'too_large'],
+  ];
+  for (const [file, told] of cases) expect(`${file.name} ${await problem(file)}`).toBe(`${file.name} ${told}`);
+});

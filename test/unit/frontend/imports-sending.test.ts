@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Habit } from '#frontend/features/imports/model.ts';
+import { batchesOf, bodyOf, NOTHING, shareOf, withReply } from '#frontend/features/imports/sending.ts';
+import { addDays } from '#shared/domain/local-time.ts';
+
+const habit = (title: string, entries: number): Habit => ({
+  title,
+  frequency: 'daily',
+  startDate: '2020-01-01',
+  category: null,
+  entries: Array.from({ length: entries }, (_, day) => ({ date: addDays('2020-01-01', day), status: 'completed' })),
+  archived: false,
+  notes: [],
+});
+
+test('an import is divided into calls of at most 100 habits and 1,000 entries', () => {
+  const long = [habit('Read', 2_500), habit('Swim', 400), habit('Rest', 0), habit('Run', 200)];
+  expect(batchesOf(long)).toEqual([
+    { parts: [{ habit: 0, from: 0, to: 1000 }] },
+    { parts: [{ habit: 0, from: 1000, to: 2000 }] },
+    {
+      parts: [
+        { habit: 0, from: 2000, to: 2500 },
+        { habit: 1, from: 0, to: 400 },
+        { habit: 2, from: 0, to: 0 },
+        { habit: 3, from: 0, to: 100 },
+      ],
+    },
+    { parts: [{ habit: 3, from: 100, to: 200 }] },
+  ]);
+  expect(batchesOf(Array.from({ length: 250 }, () => habit('Rest', 0))).map(({ parts }) => parts.length)).toEqual([
+    100, 100, 50,
+  ]);
+  expect(batchesOf([])).toEqual([]);
+});
+
+test('its share grows to the whole', () => {
+  const batches = batchesOf([habit('Read', 2_500)]);
+  const shares = [0, 1, 2, 3].map((sent) => shareOf(batches, sent));
+  expect([shares[0], shares[3]]).toEqual([0, 1]);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+});
+
+test('answers add up, and a habit that was refused is not sent again', () => {
+  const habits = [habit('Read', 1_500), habit('Swim', 10)];
+  const [first, second] = batchesOf(habits);
+  const body = bodyOf('loop', habits, first!, new Set())!;
+  const sum = withReply(NOTHING, habits, first!, body, {
+    commitments: [],
+    created: 0,
+    unchanged: 0,
+    refused: [
+      { part: 'commitments', index: 0, code: 'too_many_commitments', message: 'Too many' },
+      { part: 'entries', index: 0, code: 'import_key_unknown', message: 'Unknown' },
+    ],
+  });
+  expect([...sum.refused].map(([message, titles]) => [message, [...titles]])).toEqual([['Too many', ['Read']]]);
+  const next = bodyOf('loop', habits, second!, sum.left)!;
+  expect(next.commitments.map(({ title }) => title)).toEqual(['Swim']);
+  expect(next.entries).toHaveLength(10);
+  expect(bodyOf('loop', habits, first!, sum.left)).toBeUndefined();
+  const done = withReply(sum, habits, second!, next, {
+    commitments: [{ key: 'h1', id: 'x', created: true }],
+    created: 9,
+    unchanged: 1,
+    refused: [],
+  });
+  expect([done.added, done.known, done.created, done.unchanged]).toEqual([1, 0, 9, 1]);
+});
