@@ -91,6 +91,8 @@ function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent
     );
   } else if (event.type === 'confidants_updated') {
     void client.invalidateQueries({ queryKey: confidantQueries.all });
+  } else if (event.type === 'profile_updated') {
+    void client.invalidateQueries({ queryKey: me.queryKey });
   } else if (event.type === 'notification') {
     tell(event.notification);
   }

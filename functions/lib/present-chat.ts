@@ -1,8 +1,18 @@
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
-import { type Chat, unread } from './data/chats/chats.ts';
+import { type Chat, type Person, unread } from './data/chats/chats.ts';
 
-/** A chat as one of its members sees it. `confidants` are the ids of that member's own. */
-export function presentChat(userId: string, chat: Chat, confidants: ReadonlySet<string>): ChatReply {
+type PictureOf = (person: Person) => string | null;
+
+/**
+ * A chat as one of its members sees it. `confidants` are the ids of that member's own; `pictureOf` gives the address of
+ * a person's picture.
+ */
+export function presentChat(
+  userId: string,
+  chat: Chat,
+  confidants: ReadonlySet<string>,
+  pictureOf: PictureOf,
+): ChatReply {
   const { head } = chat;
   const group = head.type === 'group_chat';
   const people = head.members.filter(({ id }) => group || id !== userId);
@@ -13,7 +23,7 @@ export function presentChat(userId: string, chat: Chat, confidants: ReadonlySet<
     type: head.type,
     ai: head.ai,
     closed: head.closed,
-    members: [...coach, ...people.map(({ id, name, image }) => ({ id, name, image }))],
+    members: [...coach, ...people.map((person) => ({ id: person.id, name: person.name, image: pictureOf(person) }))],
     confidants: group
       ? people.map(({ id, name, email }) => ({ id, name, email: confidants.has(id) ? email : null }))
       : [],

@@ -21,5 +21,5 @@ export async function startSession(
   const [user] = await Promise.all([loadUser(userId), openSession(session)]);
   if (!user) throw new Refusal('wrong_credentials');
   const token = await issueToken(session);
-  return new WithHeaders({ token, user: presentUser(user) }, { authorization: `Bearer ${token}` });
+  return new WithHeaders({ token, user: presentUser(user, now) }, { authorization: `Bearer ${token}` });
 }

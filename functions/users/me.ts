@@ -6,5 +6,5 @@ import { users } from '#shared/contracts/users.ts';
 // The session check has read the user already: except for the first time of a day, this call costs nothing more.
 export const me = route(users.me, async ({ user, now }) => {
   await recordActivity(user, now);
-  return presentUser(user);
+  return presentUser(user, now);
 });

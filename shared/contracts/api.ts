@@ -17,6 +17,7 @@ import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
 import { passkeys } from './passkeys.ts';
+import { pictures } from './pictures.ts';
 import { powerups } from './powerups.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
@@ -44,6 +45,7 @@ export const api = {
   notifications,
   openapi,
   passkeys,
+  pictures,
   powerups,
   unsubscribe,
   users,

@@ -23,6 +23,8 @@ export type LiveEvent =
    */
   | { type: 'commitments_updated'; actions?: RecordedAction[]; part?: BoardPart }
   | { type: 'confidants_updated' }
+  /** The user's picture was changed, or an upload has failed: `GET /users/me/image` says which. */
+  | { type: 'profile_updated' }
   | { type: 'notification'; notification: LiveNotification };
 
 /** The latest action of a commitment, and its instant (ISO 8601). */

@@ -1,5 +1,6 @@
 /** The calls with which people change their accounts, and what each may cost beside the session check. */
 import { randomUUID } from 'node:crypto';
+import { pictures } from '#shared/contracts/pictures.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Person, tokenIn } from '#test/support/world.ts';
 import type { Cost, Scenario } from './scenarios.ts';
@@ -131,7 +132,27 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
       return { caller: anyone, asked: { params: { token }, body: { user: NEW_PASSWORD } } };
     },
   },
+  {
+    endpoint: pictures.read,
+    when: '',
+    budget: { requests: { GetItem: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: pictures.create,
+    when: 'first of a day',
+    budget: { requests: { UpdateItem: 2, PutItem: 1 }, roundTrips: 3 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: PICTURE }),
+  },
+  {
+    endpoint: pictures.delete,
+    when: '',
+    budget: { requests: { TransactWriteItems: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
 ];
+
+const PICTURE = { body: { content_type: 'image/jpeg', size: 50_000 } };
 
 async function askPassword(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
   const caller = await stage.person();

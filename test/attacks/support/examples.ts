@@ -7,6 +7,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
+import { pictures } from '#shared/contracts/pictures.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -156,6 +157,8 @@ const ownPasskey = async (owner: Person) => {
   const { id } = await addPasskey(owner, new Authenticator(owner.url));
   return { params: { id } };
 };
+
+const PICTURE = { body: { content_type: 'image/jpeg', size: 50_000 } } as const;
 
 /** With the power-up. */
 const installed = async (owner: Person) => {
@@ -417,6 +420,14 @@ const examples: Examples = {
       const authenticator = new Authenticator(owner.url);
       await addPasskey(owner, authenticator);
       return { body: await assertion(owner, authenticator) };
+    },
+  },
+  pictures: {
+    read: nothing,
+    create: async () => PICTURE,
+    delete: async (owner) => {
+      await owner.call(pictures.create, PICTURE);
+      return {};
     },
   },
   powerups: {

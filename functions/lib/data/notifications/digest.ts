@@ -51,7 +51,9 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
     board.then((whole) => missedOn(whole, user, DAYS[frequency], now)),
   ]);
   return {
-    chats: chats.filter((chat) => unread(chat) > 0).map((chat) => named(presentChat(user.id, chat, new Set()))),
+    chats: chats
+      .filter((chat) => unread(chat) > 0)
+      .map((chat) => named(presentChat(user.id, chat, new Set(), () => null))),
     invitations,
     due,
     missed,
