@@ -70,6 +70,7 @@ export const SETTINGS_SCREENS: Screen[] = [
     path: '/settings',
     signedIn: true,
     to: async (page) => {
+      await page.getByRole('button', { name: 'Upload a picture' }).waitFor();
       const buffer = await page.screenshot();
       const input = page.getByRole('region', { name: 'Picture' }).locator('input[type=file]');
       await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
