@@ -46,6 +46,7 @@ export class SteadfastStack extends Stack {
 
     // A passkey belongs to the site's origin.
     api.functionOf('passkeys').addEnvironment('SITE_URL', siteUrl);
+    photos.grantUpload(api.functionOf('pictures'));
     const mail = new Mail(this, { table, secrets, alarms, sender, siteUrl });
     mail.grantSendEmail(api.functionOf('notification-preferences'));
     const notifications = new Notifications(this, { table, secrets, alarms, mail });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** A user's picture, or their initials if there is none or it cannot be loaded. The name is beside it. */
+/** A user's picture over their initials, which show until it is loaded, or if it cannot be. The name is beside it. */
 export function Avatar({ name, image }: { name: string; image?: string | null | undefined }) {
   const [broken, setBroken] = useState<string>();
   const shown = image && image !== broken ? image : undefined;
   return (
-    <span className="avatar" aria-hidden="true" data-initials={shown ? '' : initials(name)}>
+    <span className="avatar" aria-hidden="true" data-initials={initials(name)}>
       {shown ? <img src={shown} alt="" onError={() => setBroken(shown)} /> : null}
     </span>
   );

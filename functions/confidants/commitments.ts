@@ -1,3 +1,4 @@
+import { picturesAt } from '#functions/lib/clients/pictures.ts';
 import { loadCategories } from '#functions/lib/data/categories/categories.ts';
 import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
@@ -19,8 +20,9 @@ export const readConfidantsCommitments = route(confidants.commitments, async ({ 
     loadCategories(confidant.userId),
   ]);
   if (!person) throw new Refusal('confidant_not_found');
-  const { id, name, email, image } = person;
-  return { confidant: { id, name, email, image }, categories, commitments: presentBoard(board, now).map(shared) };
+  const { id, name, email } = person;
+  const confidantReply = { id, name, email, image: picturesAt(now)(person) };
+  return { confidant: confidantReply, categories, commitments: presentBoard(board, now).map(shared) };
 });
 
 /** Leaves out the fields that are only for the owner. */

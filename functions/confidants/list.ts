@@ -1,7 +1,8 @@
+import { picturesAt } from '#functions/lib/clients/pictures.ts';
 import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
 import { type ConfidantOverview, loadOverviews } from '#functions/lib/data/commitments/due-status.ts';
 import { loadPeople } from '#functions/lib/data/confidants/confidants.ts';
-import { isVerified } from '#functions/lib/data/users/users.ts';
+import { isVerified, type User } from '#functions/lib/data/users/users.ts';
 import { route } from '#functions/lib/http/route.ts';
 import { type Confidant, confidants } from '#shared/contracts/confidants.ts';
 import { presentReceived, presentSent } from './present-invitation.ts';
@@ -15,24 +16,28 @@ export const listConfidants = route(confidants.list, async ({ user, now }) => {
   ]);
   const senders = [...new Set(received.map(({ senderId }) => senderId))];
   const { overviews, people } = await loadOverviews(confidants, senders, now);
+  const pictureOf = picturesAt(now);
   return {
-    active_confidants: overviews.map(presentConfidant).sort(byName),
+    active_confidants: overviews.map((each) => presentConfidant(each, pictureOf)).sort(byName),
     pending_invitations: {
       sent: sent.toSorted((a, b) => b.createdAt - a.createdAt).map(presentSent),
       received: received.flatMap((invitation) => {
         const sender = people.find(({ id }) => id === invitation.senderId);
-        return sender ? [presentReceived(invitation, sender)] : [];
+        return sender ? [presentReceived(invitation, sender, pictureOf)] : [];
       }),
     },
   };
 });
 
-function presentConfidant({ user, role, chatId, sees, completed, total, top }: ConfidantOverview): Confidant {
+function presentConfidant(
+  { user, role, chatId, sees, completed, total, top }: ConfidantOverview,
+  pictureOf: (user: User) => string | null,
+): Confidant {
   return {
     id: user.id,
     name: user.name,
     email: user.email,
-    image: user.image,
+    image: pictureOf(user),
     status: 'active',
     role,
     shares_commitments: sees,

@@ -25,13 +25,17 @@ export function presentSent({
 }
 
 /** An invitation as its recipient sees it. */
-export function presentReceived({ id, token, role, chatId, expiresAt }: Invitation, sender: User): ReceivedInvitation {
+export function presentReceived(
+  { id, token, role, chatId, expiresAt }: Invitation,
+  sender: User,
+  pictureOf: (user: User) => string | null,
+): ReceivedInvitation {
   return {
     id,
     token,
     sender_name: sender.name,
     chat_name: sender.name,
-    image: sender.image,
+    image: pictureOf(sender),
     role,
     chat_id: chatId,
     expires_at: new Date(expiresAt).toISOString(),

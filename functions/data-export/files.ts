@@ -1,10 +1,11 @@
 import { photoKey, readObject } from '#functions/lib/clients/photos.ts';
+import { pictureKey } from '#functions/lib/clients/pictures.ts';
 import { toEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadItemsOfKind } from '#functions/lib/data/users/account-items.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { type Exported, parts, photoPath } from './parts.ts';
-import { profileOf } from './profile.ts';
+import { PICTURE, profileOf } from './profile.ts';
 import { readme } from './readme.ts';
 import { csv, json, jsonList, type ZipEntry } from './zip.ts';
 
@@ -23,7 +24,13 @@ export async function* exportedFiles(user: User, now: number): AsyncGenerator<Zi
       yield { name: `${table}.csv`, content: csv(columns, part.items(exported)) };
     }
   }
+  yield* pictureOf(user);
   yield* photosOf(user.id);
+}
+
+async function* pictureOf({ id, image }: User): AsyncGenerator<ZipEntry> {
+  const picture = image === null ? undefined : await readObject(pictureKey(id, image));
+  if (picture) yield { name: PICTURE, content: only(picture), isCompressed: true };
 }
 
 async function* photosOf(userId: string): AsyncGenerator<ZipEntry> {

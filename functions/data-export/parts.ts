@@ -108,7 +108,7 @@ export const parts = {
   chats: {
     async *items({ user, text }) {
       for (const chat of await loadChats(user.id)) {
-        const { confidants: _, ...shown } = presentChat(user.id, chat, new Set(), text);
+        const { confidants: _, ...shown } = presentChat(user.id, chat, new Set(), () => null, text);
         yield { ...shown, members: shown.members.map(({ id, name }) => ({ id, name })) };
       }
     },

@@ -5,15 +5,23 @@ import { presentUser } from '#functions/lib/present-user.ts';
 import { POWERUPS, settingsOf } from '#shared/domain/powerups.ts';
 import type { Exported } from './parts.ts';
 
+/** The file of the user's picture in the export. */
+export const PICTURE = 'picture.jpg';
+
 /** Name, address and settings of a user: three GetItem. */
-export async function profileOf({ user, text }: Exported): Promise<object> {
+export async function profileOf({ user, now, text }: Exported): Promise<object> {
   const [preferences, { all }, browsers] = await Promise.all([
     loadPreferences(user.id),
     loadPasskeys(user),
     loadBrowsers(user.id),
   ]);
   return {
-    user: { ...presentUser(user), locale: user.locale ?? null, created_at: new Date(user.createdAt).toISOString() },
+    user: {
+      ...presentUser(user, now),
+      image: user.image && PICTURE,
+      locale: user.locale ?? null,
+      created_at: new Date(user.createdAt).toISOString(),
+    },
     notification_preferences: toContract(preferences),
     browsers: browsers.map(({ device: { browser, system }, seenAt }) => ({
       browser: browser ? text.browsers[browser] : null,

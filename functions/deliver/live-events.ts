@@ -90,6 +90,8 @@ function tell(change: Change, known: Known): AddressedEvent[] {
       return [tellBoard(change, known.actions.get(change.userId) ?? [])];
     case 'people':
       return [{ userId: change.userId, event: { type: 'confidants_updated' } }];
+    case 'picture':
+      return [{ userId: change.userId, event: { type: 'profile_updated' } }];
     case 'invited':
       return known.users.has(change.senderId) ? peopleOf(known.owners.get(change.email)) : [];
     case 'uninvited':

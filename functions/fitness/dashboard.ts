@@ -1,3 +1,4 @@
+import { picturesAt } from '#functions/lib/clients/pictures.ts';
 import { loadBoard, type WholeBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
 import { latestAction, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
 import { loadConfidant } from '#functions/lib/data/confidants/confidants.ts';
@@ -25,7 +26,8 @@ export const readDashboard = route(fitness.dashboard, async ({ user, params, que
   const today = dayAt(person.clock, now);
   const { date = today } = query();
   if (date > today) throw new Refusal('date_in_future', { field: 'date' });
-  const { id, name, email, image } = person;
+  const { id, name, email } = person;
+  const image = picturesAt(now)(person);
   const installed = grants(person.powerUps?.[FITNESS], FITNESS_SCOPES.share);
   const day = installed ? await sharedDay(person, { date, today, now }) : NOTHING;
   // Without the permission, the settings are the defaults, so goals stay private.

@@ -6,5 +6,5 @@ import { presentGroup } from './present-group.ts';
 export const addGroupMember = route(groupChats.addMember, async ({ user, params, body, now }) => {
   const group = await loadGroup(user.id, params.id);
   await addMember(user, group, body().confidant_id, now);
-  return presentGroup(user.id, params.id);
+  return presentGroup(user.id, params.id, now);
 });

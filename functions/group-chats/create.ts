@@ -6,5 +6,5 @@ import { presentGroup } from './present-group.ts';
 export const createGroupChat = route(groupChats.create, async ({ user, body, repeatable, now }) => {
   const asked = body();
   const group = { name: asked.name, memberIds: asked.member_ids ?? [] };
-  return presentGroup(user.id, await createGroup(user, group, repeatable(asked), now));
+  return presentGroup(user.id, await createGroup(user, group, repeatable(asked), now), now);
 });

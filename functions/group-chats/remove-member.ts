@@ -9,5 +9,5 @@ export const removeGroupMember = route(groupChats.removeMember, async ({ user, p
   const { confidant_id } = body();
   if (confidant_id === user.id) throw new Refusal('cannot_remove_yourself', { field: 'confidant_id' });
   await removeMember(user.id, group, confidant_id, now);
-  return presentGroup(user.id, params.id);
+  return presentGroup(user.id, params.id, now);
 });

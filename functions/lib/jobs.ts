@@ -48,7 +48,7 @@ export interface DeletedAccount {
 
 /** Slow work that follows from a change. Each kind is idempotent. */
 export type MaintenanceJob =
-  /** Copies a user's new name or address to their chats. */
+  /** Copies a user's new name, address or picture to their chats. */
   | { kind: 'renamed'; userId: string }
   /** Mails the invitations that were held until the sender's address was verified. */
   | { kind: 'verified'; userId: string }
@@ -59,7 +59,9 @@ export type MaintenanceJob =
   /** Deletes everything that a deleted account has left, and mails that it is done. */
   | ({ kind: 'account_deleted' } & DeletedAccount)
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */
-  | { kind: 'photo_deleted'; userId: string; entryId: string };
+  | { kind: 'photo_deleted'; userId: string; entryId: string }
+  /** Deletes a picture that a user no longer has. */
+  | { kind: 'picture_deleted'; userId: string; version: string };
 
 /** Checks a draft some minutes after an upload was permitted or an analysis began again. */
 export interface DraftJob {

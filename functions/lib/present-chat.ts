@@ -1,11 +1,20 @@
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
-import { type Chat, unread } from './data/chats/chats.ts';
+import { type Chat, type Person, unread } from './data/chats/chats.ts';
 import { type LocalText, textOf } from './text.ts';
 
+type PictureOf = (person: Person) => string | null;
+
 /**
- * A chat as one of its members sees it. `confidants` are the ids of that member's own. `text` is that of `namesFor`.
+ * A chat as one of its members sees it. `confidants` are the ids of that member's own; `pictureOf` gives the address of
+ * a person's picture; `text` is that of `namesFor`.
  */
-export function presentChat(userId: string, chat: Chat, confidants: ReadonlySet<string>, text?: LocalText): ChatReply {
+export function presentChat(
+  userId: string,
+  chat: Chat,
+  confidants: ReadonlySet<string>,
+  pictureOf: PictureOf,
+  text?: LocalText,
+): ChatReply {
   const { head } = chat;
   const group = head.type === 'group_chat';
   const people = othersIn(userId, chat);
@@ -16,7 +25,7 @@ export function presentChat(userId: string, chat: Chat, confidants: ReadonlySet<
     type: head.type,
     ai: head.ai,
     closed: head.closed,
-    members: [...coach, ...people.map(({ id, name, image }) => ({ id, name, image }))],
+    members: [...coach, ...people.map((person) => ({ id: person.id, name: person.name, image: pictureOf(person) }))],
     confidants: group
       ? people.map(({ id, name, email }) => ({ id, name, email: confidants.has(id) ? email : null }))
       : [],

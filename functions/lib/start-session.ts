@@ -30,7 +30,7 @@ export async function startSession(
   if (!user) throw new Refusal('wrong_credentials');
   if (isNew) await mailAboutBrowser(session, device, now);
   const token = await issueToken(session);
-  return new WithHeaders({ token, user: presentUser(user) }, { authorization: `Bearer ${token}` });
+  return new WithHeaders({ token, user: presentUser(user, now) }, { authorization: `Bearer ${token}` });
 }
 
 /** A failure is only logged: the user is signed in. */

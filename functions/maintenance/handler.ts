@@ -1,4 +1,5 @@
-import { deletePhoto } from '#functions/lib/clients/photos.ts';
+import { deleteObjects, deletePhoto } from '#functions/lib/clients/photos.ts';
+import { pictureKey } from '#functions/lib/clients/pictures.ts';
 import { mailHeldInvitations } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
@@ -24,6 +25,8 @@ export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async
       return deleteStragglers(job, now);
     case 'photo_deleted':
       return deletePhoto(job.userId, job.entryId);
+    case 'picture_deleted':
+      return deleteObjects([pictureKey(job.userId, job.version)]);
     case 'draft':
       return endDraft(job, now);
   }

@@ -1,6 +1,6 @@
 import type { S3Event } from 'aws-lambda';
 import { AiFailure } from '#functions/lib/clients/ai/provider.ts';
-import { deletePhoto, photoKey, readObject } from '#functions/lib/clients/photos.ts';
+import { deletePhoto, PICTURE, photoKey, readObject } from '#functions/lib/clients/photos.ts';
 import { endAnalysis, findEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import { failedAnalysis } from '#functions/lib/failed-analysis.ts';
@@ -9,6 +9,7 @@ import { logError } from '#functions/lib/log.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { analyze } from './analysis.ts';
+import { giveUpPicture, keepPicture } from './portrait.ts';
 import { keepUpload } from './upload.ts';
 
 /*
@@ -23,9 +24,17 @@ interface UploadJob {
   entryId: string;
 }
 
+/** The same for the picture of a user. */
+interface PictureJob {
+  kind: 'picture';
+  userId: string;
+  version: string;
+}
+
 type PhotoJob = UploadJob | AnalysisJob;
 
-export const handler = worker<PhotoJob>(async (job, now, attempt) => {
+export const handler = worker<PhotoJob | PictureJob>(async (job, now, attempt) => {
+  if (job.kind === 'picture') return portray(job, now, attempt);
   try {
     await look(job, now);
   } catch (error) {
@@ -33,6 +42,15 @@ export const handler = worker<PhotoJob>(async (job, now, attempt) => {
     throw error;
   }
 }, deliveriesOf);
+
+async function portray({ userId, version }: PictureJob, now: number, attempt: number): Promise<void> {
+  try {
+    await keepPicture(userId, version, now);
+  } catch (error) {
+    if (attempt >= LIMITS.analysisAttempts) await giveUpPicture(userId, version);
+    throw error;
+  }
+}
 
 async function look({ userId, entryId }: PhotoJob, now: number): Promise<void> {
   const [entry, user] = await Promise.all([findEntry(userId, entryId), loadUser(userId)]);
@@ -60,16 +78,20 @@ async function giveUp({ userId, entryId }: PhotoJob, error: Error): Promise<void
 }
 
 /** The uploads of a bucket event, or a job. S3's test event has none. */
-function deliveriesOf(body: string): Delivery<PhotoJob>[] {
+function deliveriesOf(body: string): Delivery<PhotoJob | PictureJob>[] {
   const message = JSON.parse(body) as Delivery<PhotoJob> | S3Event | { Event: 's3:TestEvent' };
   if ('Event' in message) return [];
   if ('job' in message) return [message];
-  return message.Records.flatMap(({ s3 }) => {
+  return message.Records.flatMap(({ s3 }): Delivery<PhotoJob | PictureJob>[] => {
     // Form encoding.
     const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
     const [, userId, entryId] = /^uploads\/([^/]+)\/([^/]+)$/.exec(key) ?? [];
     if (!userId || !entryId) return [];
+    if (entryId.startsWith(PICTURE)) {
+      const version = entryId.slice(PICTURE.length);
+      return [{ id: `upload-${userId}-${entryId}`, job: { kind: 'picture', userId, version } }];
+    }
     // A second upload to the same key is ignored: only the first was permitted.
-    return [{ id: `upload-${userId}-${entryId}`, job: { kind: 'uploaded', userId, entryId } as const }];
+    return [{ id: `upload-${userId}-${entryId}`, job: { kind: 'uploaded', userId, entryId } }];
   });
 }

@@ -1,6 +1,6 @@
 import { decode, encodeJpeg } from './codecs.ts';
 import { readHeader } from './header.ts';
-import { type Pixels, shrunk, upright } from './pixels.ts';
+import { type Pixels, shrunk, squared, upright } from './pixels.ts';
 import { Unusable } from './unusable.ts';
 
 /** The longest side of the stored photo, in pixels. */
@@ -24,6 +24,14 @@ export async function redraw(file: Uint8Array): Promise<Picture> {
   const whole = await drawn(file);
   const photo = await encodeJpeg(whole, QUALITY);
   return { photo, thumbnail: await encodeJpeg(shrunk(whole, THUMBNAIL_SIDE), QUALITY) };
+}
+
+/**
+ * Re-encodes the picture of a user: upright, the middle square of it, 256 pixels wide. Costs and errors as `redraw`.
+ * @throws Unusable
+ */
+export async function redrawSquare(file: Uint8Array): Promise<Uint8Array> {
+  return encodeJpeg(shrunk(squared(await drawn(file)), THUMBNAIL_SIDE), QUALITY);
 }
 
 /** Small at once, so that the decoded picture can be freed. */

@@ -36,6 +36,18 @@ export function shrunk({ data, width, height }: Pixels, longest: number): Pixels
   return { data: opaque(sums), width: toWidth, height: toHeight };
 }
 
+/** The square in the middle of a picture. */
+export function squared({ data, width, height }: Pixels): Pixels {
+  const side = Math.min(width, height);
+  const [left, top] = [Math.floor((width - side) / 2), Math.floor((height - side) / 2)];
+  const square = new Uint8ClampedArray(side * side * 4);
+  for (let y = 0; y < side; y++) {
+    const from = ((top + y) * width + left) * 4;
+    square.set(data.subarray(from, from + side * 4), y * side * 4);
+  }
+  return { data: square, width: side, height: side };
+}
+
 /** Applies the EXIF orientation: mirrors and rotates. */
 export function upright(pixels: Pixels, orientation: number): Pixels {
   if (orientation === 1) return pixels;

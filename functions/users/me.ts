@@ -8,5 +8,5 @@ import { users } from '#shared/contracts/users.ts';
 // more.
 export const me = route(users.me, async ({ user, session, now }) => {
   await Promise.all([recordActivity(user, now), recordSessionUse(session, now)]);
-  return presentUser(user);
+  return presentUser(user, now);
 });

@@ -60,7 +60,7 @@ export const register = openRoute(users.register, async ({ event, body, idempote
   const chatNames = await textOf(locale);
   const created = await createOrFind(user, session, { password, token, chatNames, repeatable }, now);
   if (created.repeated) return signInAgain(created, session, { email, password, network }, now);
-  return signedIn(user, await issueToken(session), created.chatId);
+  return signedIn(user, await issueToken(session), created.chatId, now);
 });
 
 interface Registration {
@@ -130,9 +130,12 @@ async function signInAgain(
   await forgive(email, network);
   const session = newSession(newId(now), userId, credential.passwordVersion, now, device);
   await openSession(session);
-  return signedIn(user, await issueToken(session), chatId);
+  return signedIn(user, await issueToken(session), chatId, now);
 }
 
-function signedIn(user: User, token: string, chatId: string | null) {
-  return new WithHeaders({ token, user: presentUser(user), chat_id: chatId }, { authorization: `Bearer ${token}` });
+function signedIn(user: User, token: string, chatId: string | null, now: number) {
+  return new WithHeaders(
+    { token, user: presentUser(user, now), chat_id: chatId },
+    { authorization: `Bearer ${token}` },
+  );
 }

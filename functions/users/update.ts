@@ -19,5 +19,5 @@ export const updateMe = route(users.update, async ({ event, user, body, now }) =
     weeklyResetDay: weekly_reset_day,
     monthlyResetDay: monthly_reset_day,
   };
-  return presentUser((await changeAccount(user, { name, email, clock, openaiKey, locale }, now)).user);
+  return presentUser((await changeAccount(user, { name, email, clock, openaiKey, locale }, now)).user, now);
 });

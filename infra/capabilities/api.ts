@@ -16,6 +16,8 @@ interface NounFunction {
   /** Beyond `token`, which checking the session needs. */
   secrets?: SecretName[];
   photos?: PhotoAction[];
+  /** Its answers have the addresses of people's pictures. */
+  pictures?: true;
 }
 
 /** One function for each noun of the contracts, with exactly the permissions that its calls need. */
@@ -31,6 +33,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     memory: 1769,
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     secrets: ['origin', 'sealing'],
+    pictures: true,
   },
   commitments: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
@@ -41,18 +44,24 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   imports: { memory: 1769, table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'notification-preferences': { table: ['DeleteItem', 'GetItem', 'UpdateItem'] },
-  chats: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  chats: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], pictures: true },
   coaches: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
-  'group-chats': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  'group-chats': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'], pictures: true },
   // One call computes the commitments of up to a hundred confidants.
-  confidants: { memory: 1769, table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  confidants: {
+    memory: 1769,
+    table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    pictures: true,
+  },
   'chat-invitations': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   // Adding one checks the password.
   passkeys: {
     memory: 1769,
     table: ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     secrets: ['origin'],
+    pictures: true,
   },
+  pictures: { table: ['GetItem', 'PutItem', 'UpdateItem'], pictures: true },
   powerups: { table: ['GetItem', 'UpdateItem'] },
   fitness: {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
@@ -88,6 +97,7 @@ export class Api {
         secrets.grantRead(lambda, 'token');
       }
       if (needs.secrets) secrets.grantRead(lambda, ...needs.secrets);
+      if (needs.pictures) photos.grantReadPictures(lambda);
       if (needs.photos) photos.grant(lambda, ...needs.photos);
       this.http.addRoutes(noun, api[noun], lambda);
       this.functions.set(noun, lambda);

@@ -23,6 +23,7 @@ const CHANGED = [
   'COACHES#COACH#',
   'ENTRY#',
   'WEIGHT#',
+  'PICTURE',
 ];
 const DELETED = ['SESSION#'];
 

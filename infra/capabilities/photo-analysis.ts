@@ -13,7 +13,10 @@ interface PhotoAnalysisProps {
   alarms: Alarms;
 }
 
-/** Meal photos: a worker that each upload starts, and that asks the AI provider what is on the photo. */
+/**
+ * Meal photos: a worker that each upload starts, and that asks the AI provider what is on the photo. It re-encodes
+ * people's pictures as well.
+ */
 export class PhotoAnalysis {
   readonly jobs: JobQueue;
 
@@ -30,7 +33,7 @@ export class PhotoAnalysis {
       alarms,
       remedy: 'The log of functions/photo-analysis says why. Redriving does nothing: the entries say that it failed.',
     });
-    table.grant(analysis, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem');
+    table.grant(analysis, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     photos.grant(analysis, 'DeleteObject', 'GetObject', 'PutObject');
     secrets.grantRead(analysis, 'sealing');
     photos.addUploadNotification(analysis.jobs.queue);

@@ -11,13 +11,16 @@ export type PhotoAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
 /** The key prefix of photos as browsers upload them. Only the analysis reads these. */
 const UPLOADS = 'uploads/';
+/** The key prefix of people's pictures. */
+const PICTURES = 'pictures/';
 /** The key prefix of exports. */
 const EXPORTS = 'exports/';
 
 /**
- * The bucket of meal photos. Browsers upload to `uploads/` with a presigned POST. The analysis removes the metadata and
- * writes `photos/` and `thumbnails/`, which browsers read from presigned URLs that are valid for an hour. The files of
- * exports lie under `exports/`. Uploads and exports expire after a day. Costs storage and one request for each upload.
+ * The bucket of meal photos, people's pictures and exports. Browsers upload to `uploads/` with a presigned POST. The
+ * analysis removes the metadata and writes `photos/` and `thumbnails/`, or `pictures/`, which browsers read from
+ * presigned URLs that are valid for an hour. The files of exports lie under `exports/`. Uploads and exports expire after
+ * a day. Costs storage and one request for each upload.
  */
 export class PhotoBucket extends Construct {
   private readonly bucket: Bucket;
@@ -51,6 +54,20 @@ export class PhotoBucket extends Construct {
     if (names.includes('GetObject')) {
       lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
     }
+  }
+
+  /** Lets a function sign the addresses of people's pictures, and tells it the bucket's name. */
+  grantReadPictures(lambda: Lambda): void {
+    lambda.addEnvironment('PHOTOS_BUCKET', this.bucket.bucketName);
+    const resources = [this.bucket.arnForObjects(`${PICTURES}*`)];
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources }));
+  }
+
+  /** Lets a function permit uploads. */
+  grantUpload(lambda: Lambda): void {
+    lambda.addEnvironment('PHOTOS_BUCKET', this.bucket.bucketName);
+    const resources = [this.bucket.arnForObjects(`${UPLOADS}*`)];
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources }));
   }
 
   /** Sends an event to a queue for each upload. */

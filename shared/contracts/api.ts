@@ -20,6 +20,7 @@ import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
 import { passkeys } from './passkeys.ts';
+import { pictures } from './pictures.ts';
 import { powerups } from './powerups.ts';
 import { sessions } from './sessions.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -51,6 +52,7 @@ export const api = {
   notifications,
   openapi,
   passkeys,
+  pictures,
   powerups,
   sessions,
   unsubscribe,

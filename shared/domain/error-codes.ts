@@ -148,6 +148,7 @@ export const ERRORS_BY_STATUS = {
     'too_many_invitations_today',
     'too_many_key_checks',
     'too_many_photos_today',
+    'too_many_pictures_today',
     'too_many_tests',
   ],
   500: ['internal'],
@@ -231,6 +232,7 @@ export interface ErrorParams {
   too_many_invitations_today: Limited;
   too_many_key_checks: Limited;
   too_many_photos_today: Limited;
+  too_many_pictures_today: Limited;
   too_many_tests: Limited;
 }
 

@@ -151,6 +151,8 @@ export const LIMITS = {
   photoBytes: 10 * 1024 * 1024,
   /** The limit of pixels, checked before decoding. */
   photoPixels: 40_000_000,
+  /** Pictures of themselves that a user uploads. */
+  picturesPerDay: 20,
   /** An upload must begin within this time. */
   uploadMinutes: 10,
   /** A photo that is not analyzed within this time gets an error. */

@@ -37,7 +37,7 @@ export const files: Readonly<Record<string, File>> = {
       'user.name': 'your name',
       'user.email': 'your address',
       'user.email_verified': 'whether you have verified it',
-      'user.image': 'your picture',
+      'user.image': 'the file of your picture',
       'user.daily_reset_time': 'when your days begin',
       'user.weekly_reset_day': 'the day on which your weeks begin, 1 for Monday',
       'user.monthly_reset_day': 'the day on which your months begin',

@@ -16,6 +16,7 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   passkey_not_found: 'Passkey not found',
   passkey_refused: 'This passkey could not be verified. Please try again.',
   passkey_too_late: 'This took too long, or was already used. Please try again.',
+  too_many_pictures_today: ({ limit }) => `You can upload at most ${limit} pictures a day`,
   too_many_passkeys: ({ limit }) => `You can have at most ${limit} passkeys. Remove one that you no longer use.`,
   unknown_passkey: 'This passkey belongs to no account, or was removed. Sign in with your password.',
   api_key_refused: 'This key was refused by OpenAI.',

@@ -12,6 +12,7 @@ export { foodNames } from './foods-server.ts';
 export { language } from './language.ts';
 export * as notifications from './notifications.ts';
 export { photoAnalysis, photoFailures } from './photos-server.ts';
+export { pictureFailures } from './pictures-server.ts';
 export { powerups } from './powerups-server.ts';
 export { serverErrors } from './server-errors.ts';
 export * as testNotifications from './test-notifications.ts';

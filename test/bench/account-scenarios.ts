@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { account } from '#shared/contracts/account.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
+import { pictures } from '#shared/contracts/pictures.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Person, tokenIn } from '#test/support/world.ts';
@@ -195,7 +196,27 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
       return { caller, asked: { params: { id } } };
     },
   },
+  {
+    endpoint: pictures.read,
+    when: '',
+    budget: { requests: { GetItem: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: pictures.create,
+    when: 'first of a day',
+    budget: { requests: { UpdateItem: 2, PutItem: 1 }, roundTrips: 3 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: PICTURE }),
+  },
+  {
+    endpoint: pictures.delete,
+    when: '',
+    budget: { requests: { TransactWriteItems: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
 ];
+
+const PICTURE = { body: { content_type: 'image/jpeg', size: 50_000 } };
 
 async function askPassword(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
   const caller = await stage.person();

@@ -20,7 +20,7 @@ describe('change delivery', () => {
       {
         dynamodb: keysOf(
           ...[prefixes.board, prefixes.membership, prefixes.confidant, prefixes.sent, prefixes.received],
-          ...[prefixes.coach, prefixes.entry, prefixes.weight],
+          ...[prefixes.coach, prefixes.entry, prefixes.weight, prefixes.picture],
         ),
       },
       { eventName: ['REMOVE'], dynamodb: keysOf(prefixes.sessions) },

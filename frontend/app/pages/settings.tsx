@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PasskeysPlace } from '#frontend/features/passkeys/components/passkeys-place.tsx';
+import { PictureSection } from '#frontend/features/pictures/components/picture-section.tsx';
 import { me } from '#frontend/features/session/api.ts';
 import { AccountSection, PasswordSection } from '#frontend/features/settings/components/account-sections.tsx';
 import { ResetSection } from '#frontend/features/settings/components/reset-section.tsx';
@@ -39,6 +40,7 @@ export default function SettingsPage() {
       <Fetched query={query} skeleton={<SettingsSkeleton />} failure={text.loadFailed} offline={text.offline}>
         {(user) => (
           <div className="sections">
+            <PictureSection user={user} onChanged={() => void client.invalidateQueries({ queryKey: me.queryKey })} />
             <AccountSection user={user} onSaved={(saved) => void showUser(client, saved)} />
             <ResetSection
               user={user}

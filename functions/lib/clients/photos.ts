@@ -9,13 +9,17 @@ import { environment } from '../environment.ts';
  */
 
 export const uploadKey = (userId: string, entryId: string) => `uploads/${userId}/${entryId}`;
+/** The upload of a user's picture, whose version is no id of an entry. */
+export const pictureUploadKey = (userId: string, version: string) => uploadKey(userId, `${PICTURE}${version}`);
+export const PICTURE = 'picture-';
+
 export const photoKey = (userId: string, entryId: string) => `photos/${userId}/${entryId}.jpg`;
 /** Where the file of an export lies until it expires. */
 export const exportKey = (userId: string, exportId: string) => `exports/${userId}/${exportId}.zip`;
 export const thumbnailKey = (userId: string, entryId: string) => `thumbnails/${userId}/${entryId}.jpg`;
 
 /** The folders of the bucket that have objects of a user: account-items.ts says the same of the table. */
-const FOLDERS = ['uploads', 'photos', 'thumbnails', 'exports'];
+const FOLDERS = ['uploads', 'photos', 'thumbnails', 'pictures', 'exports'];
 
 export const bucket = () => environment('PHOTOS_BUCKET');
 
@@ -34,12 +38,21 @@ let connected: Promise<S3Client> | undefined;
  * A presigned POST for one photo: this key, this content type, 1 byte to 10 MB, within ten minutes. No request: it is a
  * signature.
  */
-export async function permitUpload(userId: string, entryId: string, contentType: string, now: number): Promise<Upload> {
+export function permitUpload(userId: string, entryId: string, contentType: string, now: number): Promise<Upload> {
+  return permit(uploadKey(userId, entryId), contentType, now);
+}
+
+/** The same for the picture of a user. */
+export function permitPictureUpload(userId: string, version: string, type: string, now: number): Promise<Upload> {
+  return permit(pictureUploadKey(userId, version), type, now);
+}
+
+async function permit(Key: string, contentType: string, now: number): Promise<Upload> {
   const [client, { createPresignedPost }] = await Promise.all([connect(), import('@aws-sdk/s3-presigned-post')]);
   const seconds = LIMITS.uploadMinutes * 60;
   const { url, fields } = await createPresignedPost(client, {
     Bucket: bucket(),
-    Key: uploadKey(userId, entryId),
+    Key,
     Fields: { 'Content-Type': contentType },
     Conditions: [['content-length-range', 1, LIMITS.photoBytes]],
     Expires: seconds,

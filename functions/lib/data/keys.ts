@@ -45,6 +45,8 @@ export const keys = {
   connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
   /** That a ticket for a live connection was used. */
   liveTicket: (userId: string, id: string) => ({ PK: user(userId), SK: `LIVE-TICKET#${id}` }),
+  /** What has become of a user's last upload of a picture. */
+  picture: (userId: string) => ({ PK: user(userId), SK: prefixes.picture }),
   /** The passkeys of a user. */
   passkeys: (userId: string) => ({ PK: user(userId), SK: 'PASSKEYS' }),
   /** The user of a passkey, by its credential id. */
@@ -66,7 +68,7 @@ export const keys = {
   weight: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.weight}${id}` }),
   /** The foods that a user has logged, the most recent first. */
   foods: (userId: string) => ({ PK: user(userId), SK: 'FOODS' }),
-  /** Counters of a day: `ENTRIES`, `PHOTOS`, `LOOKUPS`. */
+  /** Counters of a day: `ENTRIES`, `PHOTOS`, `LOOKUPS`, `PICTURES`. */
   logged: (userId: string, what: string) => ({ PK: user(userId), SK: `LOGGED#${what}` }),
   /** The message up to which replies of an AI coach were stopped. */
   stop: (chatId: string) => ({ PK: `CHAT#${chatId}`, SK: prefixes.stop }),
@@ -130,6 +132,7 @@ export const prefixes = {
   encouragement: 'ENCOURAGEMENT#',
   sessions: 'SESSION#',
   exports: 'EXPORT#',
+  picture: 'PICTURE',
   coaches: 'COACHES',
   coach: 'COACHES#COACH#',
   entry: 'ENTRY#',

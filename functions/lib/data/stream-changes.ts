@@ -34,6 +34,8 @@ export type Change =
   | { kind: 'invited'; email: string; senderId: string; id: string }
   /** An invitation to this address is no longer pending. */
   | { kind: 'uninvited'; email: string }
+  /** The picture of a user was changed, or an upload has failed. */
+  | { kind: 'picture'; userId: string }
   | { kind: 'signed-out'; userId: string; sessionId: string }
   /** A fitness entry was created, changed or deleted; a deleted one has its last state. */
   | { kind: 'entry'; userId: string; entry: KeptEntry; deleted: boolean }
@@ -71,6 +73,8 @@ export function changesOf({ eventName, dynamodb }: DynamoDBRecord): Change[] {
   if (starts(prefixes.sessions) && deleted) {
     return [{ kind: 'signed-out', userId: owner, sessionId: sortKey.slice(prefixes.sessions.length) }];
   }
+  // While an upload is awaited, nothing has changed.
+  if (sortKey === prefixes.picture) return after.awaited === undefined ? [{ kind: 'picture', userId: owner }] : [];
   if (starts(prefixes.entry) || starts(prefixes.weight)) return entry(owner, before, after, deleted);
   return [];
 }

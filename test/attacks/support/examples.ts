@@ -8,6 +8,7 @@ import { exercises } from '#shared/contracts/exercises.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
+import { pictures } from '#shared/contracts/pictures.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
@@ -158,6 +159,8 @@ const ownPasskey = async (owner: Person) => {
   const { id } = await addPasskey(owner, new Authenticator(owner.url));
   return { params: { id } };
 };
+
+const PICTURE = { body: { content_type: 'image/jpeg', size: 50_000 } } as const;
 
 /** With the power-up. */
 const installed = async (owner: Person) => {
@@ -442,6 +445,14 @@ const examples: Examples = {
       const authenticator = new Authenticator(owner.url);
       await addPasskey(owner, authenticator);
       return { body: await assertion(owner, authenticator) };
+    },
+  },
+  pictures: {
+    read: nothing,
+    create: async () => PICTURE,
+    delete: async (owner) => {
+      await owner.call(pictures.create, PICTURE);
+      return {};
     },
   },
   powerups: {

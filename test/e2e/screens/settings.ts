@@ -86,6 +86,19 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'picture-crop',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Upload a picture' }).waitFor();
+      const buffer = await page.screenshot();
+      const input = page.getByRole('region', { name: 'Picture' }).locator('input[type=file]');
+      await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+      await page.getByRole('application').waitFor();
+      await page.getByLabel('Zoom').fill('2');
+    },
+  },
+  {
     name: 'passkeys',
     path: '/settings#passkeys',
     signedIn: true,

@@ -5,12 +5,17 @@ import { CodeFailure } from '#frontend/ui/code-failure.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import type { Near } from '#frontend/ui/use-near.ts';
 import * as exports from '#shared/text/exports.ts';
+import { title as picture } from '#shared/text/pictures.ts';
 import * as text from '#shared/text/settings.ts';
 
 /** In the shape of the page's first sections: what comes after them is below the fold. */
 export function SettingsSkeleton() {
   return (
     <div className="sections" role="status" aria-label={text.loadingSettings}>
+      <div className="card section">
+        <h2>{picture}</h2>
+        <Skeleton shape="own-picture-bone" />
+      </div>
       <Card title={text.account}>
         <div className="field-pair">
           <Field label={text.name} />

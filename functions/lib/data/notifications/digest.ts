@@ -53,7 +53,7 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
   const unreadChats = chats.filter((chat) => unread(chat) > 0);
   const names = await namesFor(user.id, unreadChats, user.locale);
   return {
-    chats: unreadChats.map((chat) => named(presentChat(user.id, chat, new Set(), names))),
+    chats: unreadChats.map((chat) => named(presentChat(user.id, chat, new Set(), () => null, names))),
     invitations,
     due,
     missed,

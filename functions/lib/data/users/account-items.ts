@@ -48,6 +48,8 @@ export const ACCOUNT_ITEMS = {
   // The deletion leaves a tombstone without any data, which expires.
   user: { place: 'user', export: 'profile', deletion: 'at once' },
   session: { place: 'user', export: 'secret', deletion: 'at once' },
+  // What becomes of an upload. The picture itself is an object of the bucket.
+  picture: { place: 'user', export: 'internal', deletion: 'partition' },
   browsers: { place: 'user', export: 'profile', deletion: 'partition' },
   // An export names the passkeys, without their keys.
   passkeys: { place: 'user', export: 'profile', deletion: 'step' },

@@ -1,0 +1,164 @@
+import '../pictures.css';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { FormDialog } from '#frontend/ui/chakra/form-dialog.tsx';
+import { useReturnFocus } from '#frontend/ui/return-focus.ts';
+import * as text from '#shared/text/pictures-dialog.ts';
+import { type Crop, MOST_ZOOM, moved, type Size, sideOf, wholeCrop, zoomed } from '../model.ts';
+
+interface DialogProps {
+  subject: File;
+  open: boolean;
+  onClose: () => void;
+  /** Gets the chosen square. */
+  onCropped: (jpeg: Blob) => void;
+}
+
+/** The side of the picture that is sent, in pixels. The server makes it smaller. */
+const SIDE = 512;
+const QUALITY = 0.9;
+/** How far an arrow key moves, in parts of what is shown. */
+const STEP = 0.05;
+
+const ARROWS: Partial<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** Chooses the square of a picture by dragging and zooming. */
+export default function CropDialog({ subject, open, onClose, onCropped }: DialogProps) {
+  const picture = usePicture(subject);
+  const [crop, setCrop] = useState<Crop>();
+  const [failure, setFailure] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const returnFocusTo = useReturnFocus('[data-picture]');
+  const bitmap = picture instanceof ImageBitmap ? picture : undefined;
+  const shown = bitmap && (crop ?? wholeCrop(bitmap));
+
+  const send = async () => {
+    if (!bitmap || !shown) return;
+    const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
+    draw(canvas, bitmap, shown);
+    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+    if (!jpeg) return setFailure(text.unreadable);
+    onCropped(jpeg);
+    onClose();
+  };
+  return (
+    <FormDialog
+      open={open}
+      title={text.cropTitle}
+      changed={crop !== undefined}
+      form={{
+        ref: form,
+        busy: false,
+        failure: picture === 'unreadable' ? text.unreadable : failure,
+        onSubmit: (event) => {
+          event.preventDefault();
+          void send();
+        },
+      }}
+      saving={false}
+      ready={bitmap !== undefined}
+      submitLabel={text.use}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      {picture === undefined ? <p role="status">{text.loading}</p> : null}
+      {bitmap && shown ? <Frame bitmap={bitmap} crop={shown} onChange={setCrop} /> : null}
+    </FormDialog>
+  );
+}
+
+interface FrameProps {
+  bitmap: ImageBitmap;
+  crop: Crop;
+  onChange: (crop: Crop) => void;
+}
+
+function Frame({ bitmap, crop, onChange }: FrameProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const last = useRef<{ x: number; y: number }>(undefined);
+  const zoomId = useId();
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, bitmap, crop);
+  }, [bitmap, crop]);
+
+  const drag = ({ clientX: x, clientY: y, currentTarget }: PointerEvent) => {
+    if (!last.current) return;
+    const { width } = currentTarget.getBoundingClientRect();
+    // The picture follows the pointer, so what is shown moves the other way.
+    onChange(moved(bitmap, crop, (last.current.x - x) / width, (last.current.y - y) / width));
+    last.current = { x, y };
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = ARROWS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    onChange(moved(bitmap, crop, ...by));
+  };
+  return (
+    <>
+      <div
+        className="crop"
+        role="application"
+        aria-label={text.frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrow keys
+        tabIndex={0}
+        onKeyDown={press}
+        onPointerDown={({ clientX: x, clientY: y, currentTarget, pointerId }) => {
+          currentTarget.setPointerCapture(pointerId);
+          last.current = { x, y };
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => {
+          last.current = undefined;
+        }}
+        onPointerCancel={() => {
+          last.current = undefined;
+        }}
+      >
+        <canvas ref={canvas} width={SIDE} height={SIDE} />
+      </div>
+      <div className="field">
+        <label htmlFor={zoomId}>{text.zoom}</label>
+        <input
+          id={zoomId}
+          className="crop-zoom"
+          type="range"
+          min={1}
+          max={MOST_ZOOM}
+          step={0.05}
+          value={crop.zoom}
+          onChange={({ target }) => onChange(zoomed(bitmap, crop, Number(target.value)))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A decoded file, upright; undefined until it is decoded. */
+function usePicture(file: File): ImageBitmap | 'unreadable' | undefined {
+  const [picture, setPicture] = useState<ImageBitmap | 'unreadable'>();
+  useEffect(() => {
+    let left = false;
+    const decoded = createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => 'unreadable' as const);
+    void decoded.then((each) => !left && setPicture(each));
+    return () => {
+      left = true;
+      void decoded.then((each) => each !== 'unreadable' && each.close());
+    };
+  }, [file]);
+  return picture;
+}
+
+function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap & Size, crop: Crop): void {
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  const side = sideOf(bitmap, crop);
+  // A JPEG has no transparency: it would become black.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(bitmap, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, canvas.width, canvas.height);
+}

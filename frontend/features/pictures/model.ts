@@ -1,0 +1,42 @@
+/* Which square of a picture is shown: pure geometry, in pixels of the picture. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A square of a picture: its centre, and how much it is enlarged. At 1 it is as large as the picture allows. */
+export interface Crop {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+export const MOST_ZOOM = 4;
+
+/** The largest square, in the middle. */
+export function wholeCrop({ width, height }: Size): Crop {
+  return { x: width / 2, y: height / 2, zoom: 1 };
+}
+
+/** The side of the square. */
+export function sideOf({ width, height }: Size, { zoom }: Crop): number {
+  return Math.min(width, height) / zoom;
+}
+
+/** The square moved by a part of its side, and kept within the picture. */
+export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
+  const side = sideOf(size, crop);
+  return within(size, { ...crop, x: crop.x + right * side, y: crop.y + down * side });
+}
+
+/** The square at another zoom, around the same centre, kept within the picture. */
+export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
+  return within(size, { ...crop, zoom: Math.min(MOST_ZOOM, Math.max(1, zoom)) });
+}
+
+function within(size: Size, crop: Crop): Crop {
+  const half = sideOf(size, crop) / 2;
+  const between = (value: number, length: number) => Math.min(length - half, Math.max(half, value));
+  return { ...crop, x: between(crop.x, size.width), y: between(crop.y, size.height) };
+}

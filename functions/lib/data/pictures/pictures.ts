@@ -1,0 +1,131 @@
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import {
+  ConditionFailed,
+  changeOf,
+  get,
+  type Item,
+  put,
+  TableName,
+  type TransactItem,
+  transact,
+  updateIf,
+} from '#functions/lib/data/table.ts';
+import { take } from '#functions/lib/data/throttle.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { PhotoFailure } from '#shared/domain/failures.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/*
+ * The picture of a user. The user's item has the version that is shown, which names its object; chats copy it with the
+ * name. What happens to an upload is in an item of its own, because every call reads the user.
+ */
+
+const DAY = 86_400;
+
+/** What has become of the last upload. */
+export interface PictureState {
+  /** The version that is uploaded or processed. */
+  awaited?: string;
+  /** Why the last upload is no picture. */
+  failure?: PhotoFailure;
+}
+
+/** One GetItem. */
+export async function loadPictureState(userId: string): Promise<PictureState> {
+  const { awaited, failure } = ((await get(keys.picture(userId))) ?? {}) as PictureState;
+  return { ...(awaited !== undefined && { awaited }), ...(failure && { failure }) };
+}
+
+/**
+ * Awaits the upload of a version, and of no earlier one. Costs as `take`, and one PutItem.
+ * @throws Refusal (too_many_pictures_today)
+ */
+export async function awaitPicture(userId: string, version: string, now: number): Promise<void> {
+  const limit = LIMITS.picturesPerDay;
+  if (!(await take(keys.logged(userId, 'PICTURES'), limit, DAY, now))) {
+    throw new Refusal('too_many_pictures_today', { params: { limit }, retryAfter: DAY });
+  }
+  await put({ ...keys.picture(userId), awaited: version });
+}
+
+/**
+ * Shows an awaited version, and posts the jobs that copy it to chats and delete the one before: one transaction.
+ * Returns false if another one is awaited by now, the picture was changed or the account deleted at this moment.
+ */
+export function showPicture(
+  { id, image }: { id: string; image: string | null },
+  version: string,
+  now: number,
+): Promise<boolean> {
+  return change(id, image, version, now, {
+    Update: {
+      TableName,
+      Key: keys.picture(id),
+      ...changeOf(
+        { set: { awaited: undefined, failure: undefined } },
+        { ConditionExpression: '#awaited = :version', ExpressionAttributeValues: { ':version': version } },
+      ),
+    },
+  });
+}
+
+/** Says why the upload of a version is no picture: one UpdateItem, nothing if another one is awaited by now. */
+export async function failPicture(userId: string, version: string, failure: PhotoFailure): Promise<void> {
+  await updateIf(
+    keys.picture(userId),
+    changeOf(
+      { set: { awaited: undefined, failure } },
+      { ConditionExpression: '#awaited = :version', ExpressionAttributeValues: { ':version': version } },
+    ),
+  );
+}
+
+/**
+ * Removes a user's picture, and awaits none: one transaction. Returns false if it was changed at this moment.
+ */
+export function removePicture({ id, image }: { id: string; image: string | null }, now: number): Promise<boolean> {
+  // An item without either tells open pages, which a deleted one would not.
+  return change(id, image, null, now, { Put: { TableName, Item: keys.picture(id) } });
+}
+
+async function change(
+  userId: string,
+  before: string | null,
+  after: string | null,
+  now: number,
+  state: TransactItem,
+): Promise<boolean> {
+  if (before === after) {
+    await transact([state]);
+    return true;
+  }
+  const jobs: Item[] = [
+    posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now),
+  ];
+  if (before !== null) {
+    const job = { kind: 'picture_deleted', userId, version: before } as const;
+    jobs.push(posting(owners.user(userId), 'maintenance', { id: newId(now), job }, now));
+  }
+  try {
+    await transact([
+      state,
+      {
+        Update: {
+          TableName,
+          Key: keys.user(userId),
+          UpdateExpression: 'SET #image = :after',
+          ConditionExpression: '#image = :before AND attribute_not_exists(#deleted)',
+          ExpressionAttributeNames: { '#image': 'image', '#deleted': 'deletedAt' },
+          ExpressionAttributeValues: { ':before': before, ':after': after },
+        },
+      },
+      ...jobs.map(post),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { deleteObjects, pictureUploadKey, readObject, writeJpeg } from '#functions/lib/clients/photos.ts';
+import { pictureKey } from '#functions/lib/clients/pictures.ts';
+import { failPicture, loadPictureState, showPicture } from '#functions/lib/data/pictures/pictures.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
+import { redrawSquare } from './picture.ts';
+import { Unusable } from './unusable.ts';
+
+/**
+ * Stores the uploaded picture of a user, re-encoded, shows it, and deletes the upload. An upload that is not awaited is
+ * deleted. One that is no picture gets an error. Two GetItem, one GetObject, one PutObject, one transaction, one
+ * DeleteObject.
+ */
+export async function keepPicture(userId: string, version: string, now: number): Promise<void> {
+  const [user, { awaited }] = await Promise.all([loadUser(userId), loadPictureState(userId)]);
+  const upload = pictureUploadKey(userId, version);
+  if (!user || awaited !== version) return deleteObjects([upload]);
+  const file = await readObject(upload);
+  if (!file) return;
+  const stored = pictureKey(userId, version);
+  try {
+    await writeJpeg(stored, await redrawSquare(file));
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    await failPicture(userId, version, { code: error.code, params: error.params });
+    return deleteObjects([upload]);
+  }
+  const isShown = await showPicture(user, version, now);
+  // Another attempt may have shown it, or another picture be awaited by now.
+  const current = isShown || (await loadUser(userId))?.image === version;
+  await deleteObjects(current ? [upload] : [upload, stored]);
+}
+
+/** The last attempt has failed. */
+export async function giveUpPicture(userId: string, version: string): Promise<void> {
+  await failPicture(userId, version, { code: 'failed', params: {} });
+  await deleteObjects([pictureUploadKey(userId, version)]);
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { confidants } from '#test/support/confidants.ts';
+import { until } from './support/app.ts';
+import { section, toast } from './support/settings.ts';
+import { test } from './support/test.ts';
+
+/* The picture of a user: chosen, cropped, shown wherever initials are, and removed. */
+
+async function choose(page: Page, buffer: Buffer): Promise<void> {
+  await section(page, 'Picture')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+}
+
+const cropping = (page: Page) => page.getByRole('dialog', { name: 'Crop the picture' });
+/** Waits until a picture is there and was loaded. */
+async function shown(place: Locator): Promise<void> {
+  const image = place.locator('.avatar img').first();
+  await image.waitFor();
+  const width = () => image.evaluate((each) => (each as HTMLImageElement).naturalWidth);
+  await until(width, 256);
+}
+
+test('a picture is chosen, cropped by keyboard, and shown to its user and a confidant; then it is removed', async ({
+  open,
+  world,
+}) => {
+  const [ada, grace] = [await world.person({ name: 'Ada Lovelace' }), await world.person({ name: 'Grace Hopper' })];
+  await confidants(ada, grace);
+  const page = await open('/settings', { as: ada });
+  await section(page, 'Picture').getByRole('button', { name: 'Upload a picture' }).waitFor();
+  await choose(page, await page.screenshot());
+  const frame = cropping(page).getByRole('application');
+  await frame.focus();
+  await page.keyboard.press('ArrowRight');
+  await cropping(page).getByLabel('Zoom').fill('2');
+  await cropping(page).getByRole('button', { name: 'Use this picture' }).click();
+  await toast(page, 'Picture saved');
+  await shown(section(page, 'Picture'));
+  await shown(page.getByRole('button', { name: 'User menu' }));
+
+  const others = await open('/confidants', { as: grace, width: 390 });
+  await shown(others.getByRole('main'));
+  await others.goto('/chats');
+  await shown(others.getByRole('main'));
+
+  await section(page, 'Picture').getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove your picture?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await section(page, 'Picture').getByRole('button', { name: 'Upload a picture' }).waitFor();
+  expect(await page.locator('.own-picture .avatar img').count()).toBe(0);
+});
+
+describe('a file', () => {
+  test('that is no picture is told as such, and sends nothing', async ({ open, world }) => {
+    const page = await open('/settings', { as: await world.person(), width: 390 });
+    await choose(page, Buffer.from('not a picture'));
+    await cropping(page).getByText('This browser cannot open this picture.').waitFor();
+    expect(await cropping(page).getByRole('button', { name: 'Use this picture' }).isDisabled()).toBe(true);
+    await cropping(page).getByRole('button', { name: 'Cancel' }).click();
+    await cropping(page).waitFor({ state: 'hidden' });
+  });
+
+  test('that the server cannot use, or that is not sent, ends with a sentence', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED|status of/);
+    const page = await open('/settings', { as: await world.person() });
+    const alert = section(page, 'Picture').getByRole('alert');
+    const use = async () => {
+      await choose(page, await page.screenshot());
+      await cropping(page).getByRole('button', { name: 'Use this picture' }).click();
+    };
+    await page.route('**/*', (route) =>
+      route.request().method() === 'POST' && !route.request().url().includes('/api/')
+        ? route.abort()
+        : route.fallback(),
+    );
+    await use();
+    await until(() => alert.textContent(), 'The picture could not be uploaded. Check your connection and try again.');
+    await page.unroute('**/*');
+    await page.route('**/users/me/image', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { status: 'failed', image: null, error: 'This picture is incomplete.' } })
+        : route.fallback(),
+    );
+    await use();
+    await until(() => alert.textContent(), 'This picture is incomplete.');
+  });
+});
