@@ -9,8 +9,8 @@ import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
  * Ends what was attached to an account up to an instant, by someone who could not read the mail of its address:
- * confidants, invitations, groups, chats with others, and coaches. Commitments and entries stay. Costs as the same steps
- * of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated.
+ * confidants, invitations, groups, chats with others, and coaches. Commitments and entries stay. Costs as the same
+ * steps of a deletion, one Query for the coaches, and the requests of `deleteCoach` for each. Can be repeated.
  */
 export async function detach(userId: string, at: number, now: number): Promise<void> {
   const user = await loadUser(userId);
