@@ -116,7 +116,7 @@ describe('choosing a new password', () => {
 
   test('tells password managers what its fields are for', async ({ open }) => {
     const page = await open('/login');
-    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username');
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn');
     expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
     await page.goto('/reset-password?token=any');
     for (const label of ['New password', 'Confirm new password']) {

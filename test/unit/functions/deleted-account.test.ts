@@ -275,6 +275,70 @@ describe('interrupted anywhere', () => {
   }, 120_000);
 });
 
+describe('a reclaimed account', () => {
+  const coach = (id: string): Item => ({
+    ...{ ...keys.coach('ada', id), id, typeId: id === 'general' ? id : null, name: null, personality: 'Curious' },
+    ...{ rules: null, chatId: id, active: true, createdAt: 1 },
+  });
+  const chatOf = (id: string): Item[] => {
+    const [head, ...others] = chat(id, { ada: 0 }, { last: 1, by: 'ada' });
+    return [
+      { ...head, type: id === 'self' ? 'self_chat' : 'coach', ...(id !== 'self' && { coach: { id, name: id } }) },
+      ...others,
+    ];
+  };
+  const attach = () =>
+    table.put(
+      ...['ada', 'bob', 'eve'].flatMap((id) => person(id)),
+      ...[...pair('ada', 'bob', 'direct'), ...pair('bob', 'ada', 'direct')],
+      ...invitation('ada', 'zoe@x.example', 'sent'),
+      ...[coach('general'), coach('spy'), ...chatOf('general'), ...chatOf('spy'), ...chatOf('self')],
+      ...chat('direct', { ada: 0, bob: 0 }, { last: 1, by: 'ada' }),
+      ...chat('group', { ada: 0, bob: 0, eve: 0 }, { last: 1, by: 'ada' }),
+      { ...keys.commitment('ada', '1') },
+    );
+  const job = { id: 'reclaimed', job: { kind: 'account_reclaimed', userId: 'ada', at: NOW } } as const;
+
+  test('is detached wherever the job is interrupted, and keeps what came later', async () => {
+    await attach();
+    let requests = 0;
+    table.between(() => {
+      requests += 1;
+    });
+    expect(await deliver(job)).toBe(true);
+    const expected = comparable(await withoutOutbox());
+    const own = Object.keys(expected).filter((key) => key.startsWith('USER#ada'));
+    expect(own.filter((key) => !/(USER|PREFERENCES|PEOPLE|COACHES)$/.test(key))).toEqual([
+      'USER#ada BOARD#COMMITMENT#1',
+      'USER#ada CHAT#general',
+      'USER#ada CHAT#self',
+      'USER#ada COACHES#COACH#general',
+    ]);
+    expect(expected['USER#ada COACHES#COACH#general']).toMatchObject({ personality: null });
+    for (let killedAt = 2; killedAt <= requests; killedAt += process.env.TRIES === 'all' ? 1 : 9) {
+      await clear();
+      await attach();
+      let count = 0;
+      table.between(() => {
+        count += 1;
+        if (count >= killedAt) throw new Error('killed');
+      });
+      await deliver(job);
+      table.between(() => undefined);
+      expect([killedAt, await deliver(job)]).toEqual([killedAt, true]);
+      expect([killedAt, comparable(await withoutOutbox())]).toEqual([killedAt, expected]);
+    }
+    await table.put(...pair('ada', 'eve', 'later').map((item) => ({ ...item, since: NOW + 1 })));
+    await deliver({ ...job, id: 'again' });
+    expect(await table.item('USER#ada PEOPLE#CONFIDANT#eve')).toBeDefined();
+  }, 120_000);
+});
+
+/** The messages of a deleted coach's chat have a job of their own. */
+async function withoutOutbox(): Promise<Record<string, Item>> {
+  return Object.fromEntries(Object.entries(await state()).filter(([key]) => !key.includes('OUTBOX#')));
+}
+
 const comparable = (all: Record<string, Item>) =>
   Object.fromEntries(
     Object.entries(all).map(([key, { version: _, erasedAt, expires, ...item }]) => [

@@ -22,6 +22,7 @@ vi.stubEnv('MAIL_QUEUE_URL', 'https://queue.example/mail');
 vi.stubEnv('MAINTENANCE_QUEUE_URL', 'https://queue.example/maintenance');
 vi.stubEnv('PHOTOS_QUEUE_URL', 'https://queue.example/photos');
 vi.stubEnv('DRAFTS_QUEUE_URL', 'https://queue.example/drafts');
+vi.stubEnv('EXPORTS_QUEUE_URL', 'https://queue.example/exports');
 vi.stubEnv('NOTIFICATIONS_QUEUE_URL', 'https://queue.example/notifications');
 vi.stubEnv('REPLIES_QUEUE_URL', 'https://queue.example/replies');
 vi.stubEnv('LIVE_ENDPOINT', 'https://live.example/cable');
