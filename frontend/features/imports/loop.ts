@@ -199,7 +199,7 @@ function spanOf(date: string, days: number): string {
 
 const isCalled = (cell: string | undefined, name: string): boolean => cell?.toLowerCase() === name;
 
-const isValue = (value: string): boolean => value === '' || value in VALUES || /^-?\d+$/.test(value);
+const isValue = (value: string): boolean => value === '' || Object.hasOwn(VALUES, value) || /^-?\d+$/.test(value);
 
 function find(tables: Tables, name: string): string[][] | undefined {
   return [...tables].find(([path]) => path === name || path.endsWith(`/${name}`))?.[1];

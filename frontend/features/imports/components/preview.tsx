@@ -51,7 +51,7 @@ export function Preview({ reading, onBring, onAgain }: PreviewProps) {
             <li key={loss}>{text.losses[loss]}</li>
           ))}
         </ul>
-        {unread.length > 0 ? <NotRead unread={unread} /> : null}
+        {unread.length > 0 ? <NotRead unread={unread} open={habits.length === 0} /> : null}
       </section>
       {habits.length > 0 ? (
         <section className="card section">
@@ -153,10 +153,10 @@ function HabitRow({ habit, chosen, onChoose, frequency, onFrequency }: HabitRowP
   );
 }
 
-function NotRead({ unread }: { unread: readonly Unread[] }) {
+function NotRead({ unread, open }: { unread: readonly Unread[]; open: boolean }) {
   const byReason = [...Map.groupBy(unread, ({ reason }) => reason)] as [UnreadReason, Unread[]][];
   return (
-    <details className="not-read">
+    <details className="not-read" open={open}>
       <summary>{text.notRead(unread.length, shownNumber(unread.length))}</summary>
       <ul className="import-facts">
         {byReason.map(([reason, all]) => (
