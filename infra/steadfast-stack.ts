@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { Api } from './capabilities/api.ts';
 import { ChangeDelivery } from './capabilities/change-delivery.ts';
 import { Coaching } from './capabilities/coaching.ts';
+import { DataExport } from './capabilities/data-export.ts';
 import { LiveUpdates } from './capabilities/live-updates.ts';
 import { Mail } from './capabilities/mail.ts';
 import { Maintenance } from './capabilities/maintenance.ts';
@@ -51,6 +52,7 @@ export class SteadfastStack extends Stack {
     const notifications = new Notifications(this, { table, secrets, alarms, mail });
     const coaching = new Coaching(this, { table, secrets, alarms, live, siteUrl });
     const photoAnalysis = new PhotoAnalysis(this, { table, secrets, photos, alarms });
+    const dataExport = new DataExport(this, { table, photos, alarms, live });
     const maintenance = new Maintenance(this, { table, photos, alarms });
 
     new ChangeDelivery(this, {
@@ -65,6 +67,7 @@ export class SteadfastStack extends Stack {
         photoAnalysis.jobs,
         maintenance.jobs,
         maintenance.draftJobs,
+        dataExport.jobs,
       ],
     });
     new Schedules(this, { table, alarms, digestJobs: notifications.digestJobs });

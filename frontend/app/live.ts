@@ -93,6 +93,8 @@ function hear(client: QueryClient, event: LiveEvent, onBoard: (event: BoardEvent
     void client.invalidateQueries({ queryKey: confidantQueries.all });
   } else if (event.type === 'profile_updated') {
     void client.invalidateQueries({ queryKey: me.queryKey });
+  } else if (event.type === 'export_ready') {
+    void client.invalidateQueries({ queryKey: ['exports'] });
   } else if (event.type === 'notification') {
     tell(event.notification);
   }

@@ -5,6 +5,9 @@ import { lazyModule } from '#frontend/lib/lazy-module.ts';
 /** They are below the first screen of the settings, and half of that page's code. */
 export const aiSettings = lazyModule(() => import('./pages/ai-settings.tsx'));
 
+/** The end of the settings. */
+export const yourData = lazyModule(() => import('./pages/your-data.tsx'));
+
 /** What a day of fitness shows: half of that page's code, loaded while the server is asked about the day. */
 export const fitnessDay = lazyModule(() => import('./pages/fitness-day.tsx'));
 

@@ -25,6 +25,7 @@ export const SETTINGS_ANCHORS = {
   coaches: 'ai-coaches',
   limit: 'monthly-limit',
   passkeys: 'passkeys',
+  export: 'export',
 } as const;
 
 /** The id in the path of a chat, a commitment or a confidant. */

@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
-import { clearUnsent, startOutbox } from '#frontend/features/chats/outbox.ts';
+import { clearUnsent, keepOutbox } from '#frontend/features/chats/unsent.ts';
 import {
   COMMITMENT_ORDER_KEY,
   COMPLETION_ACTION_KEY,
@@ -43,7 +43,7 @@ import { ChatNav, ChatsTab } from './chat-nav.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { invalidateList } from './invalidate.ts';
 import { urlOf, useLive } from './live.ts';
-import { aiSettings, fitnessDay, notificationHistory } from './page-parts.ts';
+import { aiSettings, fitnessDay, notificationHistory, yourData } from './page-parts.ts';
 import { PATHS } from './paths.ts';
 import { PowerupsNav } from './powerups-nav.tsx';
 import { preloadOnUse } from './preload-on-use.ts';
@@ -79,6 +79,7 @@ const LATER = [
   fitnessSettings,
   fitnessDay,
   aiSettings,
+  yourData,
   notificationHistory,
   PUBLIC_PAGES.get(PATHS.login)!,
 ];
@@ -103,7 +104,7 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => keepPending(client, owner, COMMITMENT_ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CATEGORY_ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
-  useEffect(() => startOutbox(client, owner), [client, owner]);
+  useEffect(() => keepOutbox(client, owner), [client, owner]);
   useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 

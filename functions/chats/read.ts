@@ -2,10 +2,11 @@ import { picturesAt } from '#functions/lib/clients/pictures.ts';
 import { loadChat } from '#functions/lib/data/chats/chats.ts';
 import { loadConfidants } from '#functions/lib/data/confidants/confidants.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { presentChat } from '#functions/lib/present-chat.ts';
+import { namesFor, presentChat } from '#functions/lib/present-chat.ts';
 import { chats } from '#shared/contracts/chats.ts';
 
-export const readChat = route(chats.read, async ({ user, params, now }) => {
+export const readChat = route(chats.read, async ({ user, params, locale, now }) => {
   const [chat, confidants] = await Promise.all([loadChat(user.id, params.id), loadConfidants(user.id)]);
-  return presentChat(user.id, chat, new Set(confidants.map(({ userId }) => userId)), picturesAt(now));
+  const names = await namesFor(user.id, [chat], locale());
+  return presentChat(user.id, chat, new Set(confidants.map(({ userId }) => userId)), picturesAt(now), names);
 });

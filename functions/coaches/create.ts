@@ -1,8 +1,8 @@
 import { createCoach as create } from '#functions/lib/data/coaches/coaches.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { presentCoach } from '#functions/lib/present-coach.ts';
 import { textOf } from '#functions/lib/text.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
-import { presentCoach } from './present-coach.ts';
 
 export const createCoach = route(coaches.create, async ({ user, body, repeatable, now, locale }) => {
   const asked = body().user_coach;

@@ -19,6 +19,7 @@ const QUEUES: Record<string, string> = {
   maintenance: environment('MAINTENANCE_QUEUE_URL'),
   photos: environment('PHOTOS_QUEUE_URL'),
   drafts: environment('DRAFTS_QUEUE_URL'),
+  exports: environment('EXPORTS_QUEUE_URL'),
 };
 /** The delay of a queue's jobs, in seconds. */
 const DELAYS: Record<string, number> = { drafts: LIMITS.draftMinutes * 60 };

@@ -14,6 +14,10 @@ export type MailJob =
   | { kind: 'reset_password'; email: string }
   /** Informs the old address of an account; `proved` if it was verified. */
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
+  /** Tells a user that their export can be downloaded. */
+  | { kind: 'export_ready'; userId: string; id: string }
+  /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
+  | { kind: 'account_deleted'; email: string; proved: boolean; locale?: string | undefined }
   /** Informs the user about a new passkey with this name. */
   | { kind: 'passkey_added'; userId: string; name: string }
   /** Sends an invitation if it is still pending. */
@@ -21,6 +25,23 @@ export type MailJob =
   | NotificationMailJob
   | EarlierMailJob
   | DigestJob;
+
+/** What is left to do for an account that was deleted. The account's address is nowhere else. */
+export interface DeletedAccount {
+  userId: string;
+  /** Epoch milliseconds of the deletion. What came to the address later belongs to another account. */
+  at: number;
+  email: string;
+  /** The user's earlier addresses. */
+  formerEmails: readonly string[];
+  /** Whether `email` was verified. */
+  isVerified: boolean;
+  /** Of the letter. */
+  locale?: string | undefined;
+  /** The id of the first job, and how many have continued it. */
+  root: string;
+  part: number;
+}
 
 /** Slow work that follows from a change. Each kind is idempotent. */
 export type MaintenanceJob =
@@ -30,6 +51,8 @@ export type MaintenanceJob =
   | { kind: 'verified'; userId: string }
   /** Deletes the messages of a group after its last member has left. */
   | { kind: 'chat_deleted'; chatId: string }
+  /** Deletes everything that a deleted account has left, and mails that it is done. */
+  | ({ kind: 'account_deleted' } & DeletedAccount)
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */
   | { kind: 'photo_deleted'; userId: string; entryId: string }
   /** Deletes a picture that a user no longer has. */
@@ -44,11 +67,21 @@ export interface DraftJob {
   at: number;
 }
 
+/** Deletes what calls and uploads that were under way have written after an account was deleted. */
+export type AccountCheckJob = { kind: 'account_checked' } & DeletedAccount;
+
 /** Analyzes the photo of an entry again. */
 export interface AnalysisJob {
   kind: 'analysis';
   userId: string;
   entryId: string;
+}
+
+/** Writes everything that a user has into a file to download. */
+export interface ExportJob {
+  kind: 'export';
+  userId: string;
+  id: string;
 }
 
 /** A user has written to an AI coach. The messages are read when the job is done, so several get one reply. */
@@ -66,7 +99,8 @@ export interface Jobs {
   notifications: NotificationJob | EarlierNotificationJob;
   pushes: PushJob | EarlierPushJob;
   maintenance: MaintenanceJob;
-  drafts: DraftJob;
+  drafts: DraftJob | AccountCheckJob;
+  exports: ExportJob;
   photos: AnalysisJob;
   replies: ReplyJob;
 }

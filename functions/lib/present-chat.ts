@@ -1,25 +1,25 @@
 import type { Chat as ChatReply } from '#shared/contracts/chats.ts';
 import { type Chat, type Person, unread } from './data/chats/chats.ts';
-
-type PictureOf = (person: Person) => string | null;
+import { type LocalText, textOf } from './text.ts';
 
 /**
  * A chat as one of its members sees it. `confidants` are the ids of that member's own; `pictureOf` gives the address of
- * a person's picture.
+ * a person's picture. `text` is that of `namesFor`.
  */
 export function presentChat(
   userId: string,
   chat: Chat,
   confidants: ReadonlySet<string>,
-  pictureOf: PictureOf,
+  pictureOf: (person: Person) => string | null,
+  text?: LocalText,
 ): ChatReply {
   const { head } = chat;
   const group = head.type === 'group_chat';
-  const people = head.members.filter(({ id }) => group || id !== userId);
+  const people = othersIn(userId, chat);
   const coach = head.coach ? [{ ...head.coach, image: null }] : [];
   return {
     id: head.id,
-    name: head.name || (people[0]?.name ?? ''),
+    name: head.name || (people[0]?.name ?? text?.notifications.formerMember ?? ''),
     type: head.type,
     ai: head.ai,
     closed: head.closed,
@@ -30,4 +30,18 @@ export function presentChat(
     unread_count: unread(chat),
     last_message_at: head.lastAt === undefined ? null : new Date(head.lastAt).toISOString(),
   };
+}
+
+/** The text that these chats need, or undefined: the name of a chat whose other member has deleted their account. */
+export async function namesFor(
+  userId: string,
+  chats: readonly Chat[],
+  locale: string | undefined,
+): Promise<LocalText | undefined> {
+  const isNameless = (chat: Chat) => !chat.head.name && othersIn(userId, chat).length === 0;
+  return chats.some(isNameless) ? textOf(locale) : undefined;
+}
+
+function othersIn(userId: string, { head }: Chat) {
+  return head.members.filter(({ id }) => head.type === 'group_chat' || id !== userId);
 }

@@ -7,6 +7,7 @@ import {
   uncountUnverifiedSendersMail,
 } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { findInvitation, type Invitation } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { exportStatus } from '#functions/lib/data/exports/exports.ts';
 import { loadMailState } from '#functions/lib/data/notifications/mail-states.ts';
 import { countStrangersMail, uncountStrangersMail } from '#functions/lib/data/users/link-mails.ts';
 import {
@@ -17,9 +18,11 @@ import {
   type User,
   userToRecover,
 } from '#functions/lib/data/users/users.ts';
+import { accountDeleted } from '#functions/lib/emails/account-deleted.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
+import { exportReady } from '#functions/lib/emails/export-ready.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
@@ -48,6 +51,10 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return recovery(job, now);
     case 'email_changed':
       return farewell(job, now);
+    case 'export_ready':
+      return exported(job, now);
+    case 'account_deleted':
+      return lastLetter(job, now);
     case 'passkey_added':
       return newPasskey(job, now);
     case 'invitation':
@@ -108,6 +115,32 @@ async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_c
       : emailLeft({ email: from, unsubscribeUrl }, language),
   );
   return { to: from, ...email, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
+}
+
+async function exported({ userId, id }: MailJob & { kind: 'export_ready' }, now: number) {
+  const user = await loadUser(userId);
+  if (!user || (await exportStatus(userId, id, now)) !== 'ready') return undefined;
+  // To an address that may be someone else's, nobody needs to write: the page shows the download.
+  if (!isVerified(user)) return undefined;
+  const url = `${link('/settings')}#export`;
+  return {
+    to: user.email,
+    ...(await unsubscribable(user.email, user.locale, now, (unsubscribeUrl, language) =>
+      exportReady({ name: user.name, url, hours: LIMITS.exportHours, unsubscribeUrl }, language),
+    )),
+  };
+}
+
+/** There is no account any more: the job has what the e-mail says. */
+async function lastLetter({ email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
+  if (!proved && !(await countStrangersMail(email, now))) return undefined;
+  return {
+    to: email,
+    ...(!proved && { uncount: () => uncountStrangersMail(email) }),
+    ...(await unsubscribable(email, locale, now, (unsubscribeUrl, language) =>
+      accountDeleted({ email, unsubscribeUrl }, language),
+    )),
+  };
 }
 
 async function newPasskey({ userId, name }: MailJob & { kind: 'passkey_added' }, now: number) {

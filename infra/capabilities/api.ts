@@ -22,6 +22,12 @@ interface NounFunction {
 
 /** One function for each noun of the contracts, with exactly the permissions that its calls need. */
 const FUNCTIONS: Record<Noun, NounFunction> = {
+  // Deletion computes scrypt.
+  account: {
+    memory: 1769,
+    table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    secrets: ['origin'],
+  },
   // Sign-in computes scrypt, which takes a full processor.
   users: {
     memory: 1769,
@@ -32,6 +38,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   commitments: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   categories: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   exercises: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  exports: { table: ['GetItem', 'PutItem', 'Query', 'UpdateItem'], photos: ['GetObject'] },
   history: { memory: 1769, table: ['GetItem', 'Query'] },
   encouragements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'notification-preferences': { table: ['DeleteItem', 'GetItem', 'UpdateItem'] },
@@ -59,8 +66,8 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     photos: ['GetObject', 'PutObject'],
   },
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
-  'fcm-device-tokens': { table: ['GetItem', 'PutItem', 'UpdateItem'] },
-  notifications: { table: ['GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
+  'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+  notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   configuration: { memory: 512, secrets: ['firebase'] },
   openapi: { memory: 256 },

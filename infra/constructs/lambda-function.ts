@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Size } from 'aws-cdk-lib';
 import {
   Architecture,
   type CfnFunction,
@@ -16,6 +16,8 @@ interface LambdaFunctionProps {
   memory?: number;
   /** Seconds. */
   timeout?: number;
+  /** Megabytes of the temporary disk; 512 by default. */
+  disk?: number;
 }
 
 /**
@@ -24,7 +26,7 @@ interface LambdaFunctionProps {
  * nothing while idle. Its log is kept for a month.
  */
 export class LambdaFunction extends Lambda {
-  constructor(scope: Construct, name: string, { memory = 512, timeout = 10 }: LambdaFunctionProps = {}) {
+  constructor(scope: Construct, name: string, { memory = 512, timeout = 10, disk }: LambdaFunctionProps = {}) {
     super(scope, `${name}-function`, {
       description: `functions/${name}`,
       runtime: Runtime.NODEJS_24_X,
@@ -33,6 +35,7 @@ export class LambdaFunction extends Lambda {
       handler: 'handler.handler',
       memorySize: memory,
       timeout: Duration.seconds(timeout),
+      ...(disk && { ephemeralStorageSize: Size.mebibytes(disk) }),
       loggingFormat: LoggingFormat.JSON,
       logGroup: new LogGroup(scope, `${name}-log`, {
         retention: RetentionDays.ONE_MONTH,

@@ -13,11 +13,14 @@ export type PhotoAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 const UPLOADS = 'uploads/';
 /** The key prefix of people's pictures. */
 const PICTURES = 'pictures/';
+/** The key prefix of exports. */
+const EXPORTS = 'exports/';
 
 /**
  * The bucket of meal photos and people's pictures. Browsers upload to `uploads/` with a presigned POST. The analysis
  * removes the metadata and writes `photos/` and `thumbnails/`, or `pictures/`, which browsers read from presigned URLs
- * that are valid for an hour. Uploads expire after a day. Costs storage and one request for each upload.
+ * that are valid for an hour. The files of exports lie under `exports/`. Uploads and exports expire after a day. Costs
+ * storage and one request for each upload.
  */
 export class PhotoBucket extends Construct {
   private readonly bucket: Bucket;
@@ -28,7 +31,7 @@ export class PhotoBucket extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      lifecycleRules: [{ prefix: UPLOADS, expiration: Duration.days(1) }],
+      lifecycleRules: [UPLOADS, EXPORTS].map((prefix) => ({ prefix, expiration: Duration.days(1) })),
       // Every request is signed, so the origin protects nothing, and the site's own origin is not known yet.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST], allowedHeaders: ['*'] }],
     });

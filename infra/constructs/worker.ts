@@ -28,6 +28,8 @@ interface WorkerProps extends JobQueueProps {
   memory?: number;
   /** Seconds. */
   timeout?: number;
+  /** Megabytes of the temporary disk; 512 by default. */
+  disk?: number;
 }
 
 /**
@@ -38,8 +40,8 @@ export class Worker extends LambdaFunction {
   readonly jobs: JobQueue;
   private readonly props: { alarms: Alarms; remedy: string };
 
-  constructor(scope: Construct, name: string, { queue, alarms, memory, timeout, ...jobs }: WorkerProps) {
-    super(scope, name, { ...(memory && { memory }), ...(timeout && { timeout }) });
+  constructor(scope: Construct, name: string, { queue, alarms, memory, timeout, disk, ...jobs }: WorkerProps) {
+    super(scope, name, { ...(memory && { memory }), ...(timeout && { timeout }), ...(disk && { disk }) });
     const remedy = `The log of functions/${name} says why. Fix the cause, then redrive the dead letters.`;
     this.props = { alarms, remedy };
     this.jobs = this.addQueue(queue, jobs);

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { categories } from './categories.ts';
 import { chatInvitations } from './chat-invitations.ts';
 import { chats } from './chats.ts';
@@ -8,6 +9,7 @@ import { configuration } from './configuration.ts';
 import { encouragements } from './encouragements.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exercises } from './exercises.ts';
+import { dataExports } from './exports.ts';
 import { fcmDeviceTokens } from './fcm-device-tokens.ts';
 import { fitness } from './fitness.ts';
 import { foods } from './foods.ts';
@@ -27,6 +29,7 @@ import { users } from './users.ts';
  * The browser imports the nouns that it uses; infrastructure, OpenAPI and tests read all of them.
  */
 export const api = {
+  account,
   categories,
   'chat-invitations': chatInvitations,
   chats,
@@ -36,6 +39,7 @@ export const api = {
   configuration,
   encouragements,
   exercises,
+  exports: dataExports,
   'fcm-device-tokens': fcmDeviceTokens,
   fitness,
   foods,

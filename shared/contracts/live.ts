@@ -25,6 +25,8 @@ export type LiveEvent =
   | { type: 'confidants_updated' }
   /** The user's picture was changed, or an upload has failed: `GET /users/me/image` says which. */
   | { type: 'profile_updated' }
+  /** An export has ended, as ready or failed. */
+  | { type: 'export_ready'; id: string }
   | { type: 'notification'; notification: LiveNotification };
 
 /** The latest action of a commitment, and its instant (ISO 8601). */

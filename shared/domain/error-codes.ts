@@ -64,6 +64,7 @@ export const ERRORS_BY_STATUS = {
     'device_not_found',
     'encouragement_not_found',
     'entry_not_found',
+    'export_not_found',
     'exercise_not_found',
     'food_not_found',
     'invalid_invitation',
@@ -134,6 +135,7 @@ export const ERRORS_BY_STATUS = {
   429: [
     'too_many_attempts',
     'too_many_entries_today',
+    'too_many_exports_today',
     'too_many_food_lookups',
     'too_many_invitations_today',
     'too_many_key_checks',
@@ -213,6 +215,7 @@ export interface ErrorParams {
   too_many_passkeys: Limited;
   too_many_pending_invitations: Limited;
   too_many_entries_today: Limited;
+  too_many_exports_today: Limited;
   too_many_food_lookups: Limited;
   too_many_invitations_today: Limited;
   too_many_key_checks: Limited;

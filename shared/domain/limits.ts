@@ -13,6 +13,10 @@ export const LIMITS = {
   passwordMinimum: 6,
   passwordLength: 128,
 
+  exportsPerDay: 5,
+  /** How long an export can be downloaded. */
+  exportHours: 24,
+
   sessionsPerUser: 20,
   sessionDays: 30,
   liveTicketSeconds: 60,
@@ -67,6 +71,10 @@ export const LIMITS = {
   /** Pending invitations of one sender. */
   pendingInvitations: 50,
   invitationDays: 14,
+  /**
+   * How long the tombstone of a deleted account stays: longer than queues keep jobs, and as long as a token can live.
+   */
+  tombstoneDays: 30,
   /** How long an expired invitation is still reported as expired, and not as invalid. */
   expiredInvitationDays: 90,
   invitationsPerDay: 20,

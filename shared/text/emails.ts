@@ -56,6 +56,15 @@ export const resetPassword = {
   why: 'You received this email because a new password was requested for your account.',
 };
 
+export const exportReady = {
+  subject: `Your ${product} data is ready to download`,
+  heading: 'Your data is ready',
+  text: (lifetime: string) => `The export of your data can be downloaded for ${lifetime}. Sign in to get it.`,
+  ifNotYou: 'If you did not request it, change your password: someone else may be signed in to your account.',
+  action: 'Open the download',
+  why: 'You received this email because an export of your data was requested in your account.',
+};
+
 export const emailChanged = {
   subject: `The email address of your ${product} account was changed`,
   preheader: 'If this was you, no action is needed. If not, set a new password.',
@@ -94,6 +103,18 @@ export const emailLeft = {
     'That account now uses another email address, so this one is free again.',
   nothingToDo: 'No action is needed.',
   why: `You received this email because this address was used for a ${product} account.`,
+};
+
+export const accountDeleted = {
+  subject: `Your ${product} account is deleted`,
+  preheader: 'All your data is gone. No action is needed.',
+  heading: 'Your account is deleted',
+  text: (email: string) =>
+    `The ${product} account of ${email} and all its data are deleted: commitments and history, meals and photos, ` +
+    'weights, quotes, coaches and settings.',
+  stays: 'Messages that you wrote in chats with others stay there, from “Former member”.',
+  again: 'This address is free: you can register with it again at any time.',
+  why: `You received this email because a ${product} account with this address was deleted. It is the last one.`,
 };
 
 export const invite = {

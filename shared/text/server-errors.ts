@@ -22,6 +22,8 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   api_key_refused: 'This key was refused by OpenAI.',
   api_key_unchecked: 'OpenAI could not be reached to check this key. Please try again.',
   too_many_key_checks: ({ limit }) => `You can try at most ${limit} keys an hour. Please try again later.`,
+  export_not_found: 'Export not found',
+  too_many_exports_today: ({ limit }) => `You can export your data at most ${limit} times a day`,
   too_many_clock_changes: ({ limit }) => `The reset settings can be changed at most ${limit} times`,
 
   category_not_found: 'Category not found',

@@ -5,6 +5,7 @@ export { coachTypes } from './coach-types.ts';
 export { coachFailures, thisCommitment } from './coaches-server.ts';
 export * as emails from './emails.ts';
 export * as errors from './errors.ts';
+export * as exportReadme from './export-readme.ts';
 export { fieldErrors } from './field-errors.ts';
 export { foodNames } from './foods-server.ts';
 export { language } from './language.ts';

@@ -17,6 +17,7 @@ const WITHOUT_CONTRACT = [
   'cable',
   'cable-authorizer',
   'coach-reply',
+  'data-export',
   'deliver',
   'digests',
   'mail',

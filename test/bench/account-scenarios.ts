@@ -1,5 +1,7 @@
 /** The calls with which people change their accounts, and what each may cost beside the session check. */
 import { randomUUID } from 'node:crypto';
+import { account } from '#shared/contracts/account.ts';
+import { dataExports } from '#shared/contracts/exports.ts';
 import { pictures } from '#shared/contracts/pictures.ts';
 import { users } from '#shared/contracts/users.ts';
 import { type Person, tokenIn } from '#test/support/world.ts';
@@ -86,6 +88,18 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
     ask: (stage) => askPassword(stage, async (person) => void (await person.elsewhere())),
   },
   {
+    endpoint: account.delete,
+    when: 'first in 15 minutes',
+    budget: anotherPassword(true),
+    ask: (stage) => askDeletion(stage),
+  },
+  {
+    endpoint: account.delete,
+    when: 'again',
+    budget: anotherPassword(false),
+    ask: (stage) => askDeletion(stage, async (person) => void (await person.elsewhere())),
+  },
+  {
     endpoint: users.verifyEmail,
     when: '',
     budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
@@ -150,6 +164,28 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
     budget: { requests: { TransactWriteItems: 1 }, roundTrips: 1 },
     ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
   },
+  {
+    endpoint: dataExports.create,
+    when: 'first in a day',
+    budget: { requests: { Query: 1, UpdateItem: 2, TransactWriteItems: 1 }, roundTrips: 4 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: dataExports.list,
+    when: '',
+    budget: { requests: { Query: 1 }, roundTrips: 1 },
+    ask: async (stage) => ({ caller: await stage.person(), asked: {} }),
+  },
+  {
+    endpoint: dataExports.read,
+    when: '',
+    budget: { requests: { GetItem: 1 }, roundTrips: 1 },
+    async ask(stage) {
+      const caller = await stage.person();
+      const { id } = await caller.call(dataExports.create);
+      return { caller, asked: { params: { id } } };
+    },
+  },
 ];
 
 const PICTURE = { body: { content_type: 'image/jpeg', size: 50_000 } };
@@ -158,6 +194,12 @@ async function askPassword(stage: Stage, before: (person: Person) => Promise<voi
   const caller = await stage.person();
   await before(caller);
   return { caller, asked: { body: { user: { current_password: caller.password, ...NEW_PASSWORD } } } };
+}
+
+async function askDeletion(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
+  const caller = await stage.person();
+  await before(caller);
+  return { caller, asked: { body: { user: { current_password: caller.password } } } };
 }
 
 const newAddress = () => `moved-${randomUUID()}@example.com`;

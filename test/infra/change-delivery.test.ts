@@ -55,7 +55,7 @@ describe('change delivery', () => {
     ]);
     expect(granted(mail, 'sqs')).not.toContain('sqs:SendMessage');
     expect(granted(deliver, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action))).toEqual(
-      ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
+      ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
     );
     expect(functionNamed('deliver').variables).toEqual({
       TABLE_NAME: expect.anything(),
@@ -65,6 +65,7 @@ describe('change delivery', () => {
       MAINTENANCE_QUEUE_URL: { Ref: expect.stringContaining('Maintenance') },
       PHOTOS_QUEUE_URL: { Ref: expect.stringContaining('PhotoAnalyses') },
       DRAFTS_QUEUE_URL: { Ref: expect.stringContaining('Drafts') },
+      EXPORTS_QUEUE_URL: { Ref: expect.stringContaining('Exports') },
       PHOTOS_BUCKET: { Ref: expect.stringContaining('Photos') },
       LIVE_ENDPOINT: expect.anything(),
     });
@@ -83,6 +84,7 @@ describe('follow-up work', () => {
     expect(granted(statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:BatchWriteItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:Query',

@@ -97,9 +97,9 @@ describe('live connections', () => {
     expect(JSON.stringify(origin?.DomainName)).toMatch(new RegExp(`"Ref":"${api}".*execute-api`));
   });
 
-  test('can be sent to and closed by three functions, and on this stage only', () => {
+  test('can be sent to and closed by four functions, and on this stage only', () => {
     const posting = functionNames().filter((name) => granted(functionNamed(name).statements, 'execute-api').length > 0);
-    expect(posting).toEqual(['cable', 'coach-reply', 'deliver']);
+    expect(posting).toEqual(['cable', 'coach-reply', 'data-export', 'deliver']);
     const [api] = ofApi('WEBSOCKET', 'Stage').map(({ ApiId }) => (ApiId as { Ref: string }).Ref);
     for (const name of posting) {
       const { statements, variables } = functionNamed(name);

@@ -16,7 +16,7 @@ describe('the table', () => {
 const ADDRESSING = ['chats', 'confidants', 'group-chats', 'passkeys', 'pictures', 'users'];
 
 describe('photos', () => {
-  test('are read, written and deleted by four functions only', () => {
+  test('are read, written and deleted by six functions only', () => {
     const [bucket] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     const verbs = functionNames().flatMap((name) => {
       const { statements } = functionNamed(name);
@@ -26,7 +26,9 @@ describe('photos', () => {
         : [];
     });
     expect(Object.fromEntries(verbs)).toEqual({
+      'data-export': 'GetObject ListBucket PutObject',
       deliver: 'GetObject ListBucket',
+      exports: 'GetObject ListBucket',
       fitness: 'GetObject ListBucket PutObject',
       'photo-analysis': 'DeleteObject GetObject ListBucket PutObject',
       maintenance: 'DeleteObject GetObject ListBucket',
@@ -78,12 +80,14 @@ describe('notifications', () => {
   test('are listed and browsers registered with only the table actions that this takes', () => {
     expect(granted(functionNamed('notifications').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(granted(functionNamed('fcm-device-tokens').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { all, idsOf, sourcesOf, template } from './support/template.ts';
 
 describe('photos', () => {
-  test('are uploaded across origins, expire after a day in uploads/, and send an event to the analysis', () => {
+  test('are uploaded across origins, expire after a day in uploads/, as exports do, and send an event to the analysis', () => {
     const [bucket = ''] = idsOf('AWS::S3::Bucket').filter((id) => id.startsWith('Photos'));
     expect(template.Resources[bucket]?.Properties).toMatchObject({
-      LifecycleConfiguration: { Rules: [{ Prefix: 'uploads/', ExpirationInDays: 1, Status: 'Enabled' }] },
+      LifecycleConfiguration: {
+        Rules: ['uploads/', 'exports/'].map((Prefix) => ({ Prefix, ExpirationInDays: 1, Status: 'Enabled' })),
+      },
       CorsConfiguration: {
         CorsRules: [{ AllowedMethods: ['GET', 'POST'], AllowedOrigins: ['*'], AllowedHeaders: ['*'] }],
       },

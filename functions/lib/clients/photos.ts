@@ -14,12 +14,19 @@ export const pictureUploadKey = (userId: string, version: string) => uploadKey(u
 export const PICTURE = 'picture-';
 
 export const photoKey = (userId: string, entryId: string) => `photos/${userId}/${entryId}.jpg`;
+/** Where the file of an export lies until it expires. */
+export const exportKey = (userId: string, exportId: string) => `exports/${userId}/${exportId}.zip`;
 export const thumbnailKey = (userId: string, entryId: string) => `thumbnails/${userId}/${entryId}.jpg`;
+
+/** The folders of the bucket that have objects of a user: account-items.ts says the same of the table. */
+const FOLDERS = ['uploads', 'photos', 'thumbnails', 'pictures', 'exports'];
 
 export const bucket = () => environment('PHOTOS_BUCKET');
 
 /** The time limit for reading ten megabytes, for all attempts together. */
 const READ_MS = 12_000;
+/** The time limit for an export of some gigabytes. */
+const UPLOAD_MS = 10 * 60_000;
 /** A URL stays the same for this long, so that a browser finds the photo in its cache. */
 const SAME_ADDRESS_MS = 10 * 60_000;
 /** In seconds. Stored photos never change, and a URL is valid for an hour. */
@@ -77,6 +84,20 @@ export async function addressesOf(
   return { photo_url, thumbnail_url };
 }
 
+/** The URL of an export, valid for an hour and at most until it expires (`until`). No request: it is a signature. */
+export async function downloadAddress(userId: string, exportId: string, until: number, now: number): Promise<string> {
+  const [client, { getSignedUrl }, { GetObjectCommand }] = await Promise.all([
+    connect(),
+    import('@aws-sdk/s3-request-presigner'),
+    import('@aws-sdk/client-s3'),
+  ]);
+  const expiresIn = Math.max(1, Math.floor(Math.min(3600, (until - now) / 1000)));
+  return getSignedUrl(client, new GetObjectCommand({ Bucket: bucket(), Key: exportKey(userId, exportId) }), {
+    expiresIn,
+    signingDate: new Date(now),
+  });
+}
+
 /** The bytes of an object, or undefined if it does not exist: one GetObject. */
 export async function readObject(Key: string): Promise<Uint8Array | undefined> {
   const [client, { GetObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
@@ -116,6 +137,29 @@ export async function writeJpeg(Key: string, jpeg: Uint8Array): Promise<void> {
   );
 }
 
+/** Stores a file of the disk, to be downloaded under its name: one PutObject, in at most ten minutes. */
+export async function uploadFile(
+  Key: string,
+  { path, bytes, fileName, type }: { path: string; bytes: number; fileName: string; type: string },
+): Promise<void> {
+  const [client, { PutObjectCommand }, { createReadStream }] = await Promise.all([
+    connect(),
+    import('@aws-sdk/client-s3'),
+    import('node:fs'),
+  ]);
+  await client.send(
+    new PutObjectCommand({
+      Bucket: bucket(),
+      Key,
+      Body: createReadStream(path),
+      ContentLength: bytes,
+      ContentType: type,
+      ContentDisposition: `attachment; filename="${fileName}"`,
+    }),
+    { requestTimeout: UPLOAD_MS },
+  );
+}
+
 /** Deletes objects, which may be missing: a DeleteObject for each, in parallel. */
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
   const [client, { DeleteObjectCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
@@ -125,6 +169,33 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
 /** Deletes all objects of an entry's photo: three DeleteObject. */
 export async function deletePhoto(userId: string, entryId: string): Promise<void> {
   await deleteObjects([uploadKey(userId, entryId), photoKey(userId, entryId), thumbnailKey(userId, entryId)]);
+}
+
+/** The keys of all objects of a user, in pages of at most a thousand: one ListObjectsV2 each, one for each folder. */
+export async function* photoPages(userId: string): AsyncGenerator<string[]> {
+  const [client, { paginateListObjectsV2 }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  for (const folder of FOLDERS) {
+    const pages = paginateListObjectsV2({ client }, { Bucket: bucket(), Prefix: `${folder}/${userId}/` });
+    for await (const { Contents = [] } of pages) {
+      if (Contents.length > 0) yield Contents.flatMap(({ Key }) => Key ?? []);
+    }
+  }
+}
+
+/**
+ * Deletes all objects of a user: a ListObjectsV2 for each folder and each thousand objects, and a DeleteObjects for the
+ * latter. `checkTime` is called after each page, and may throw.
+ */
+export async function deletePhotosOf(userId: string, checkTime: () => void): Promise<void> {
+  const [client, { DeleteObjectsCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  for await (const page of photoPages(userId)) {
+    const Objects = page.map((Key) => ({ Key }));
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket(), Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors.length > 0) throw new Error(`The bucket did not delete ${Errors.length} of ${page.length} objects`);
+    checkTime();
+  }
 }
 
 function connect(): Promise<S3Client> {

@@ -1,7 +1,10 @@
 import { keys } from './keys.ts';
 import { changeOf, get, update, updateIf } from './table.ts';
 
-/** Longer than any worker's timeout: a worker that holds a claim for this long has crashed. */
+/**
+ * Longer than any worker's timeout: a worker that holds a claim for this long has crashed. Only exports may take
+ * longer, and writing one twice at once does no harm.
+ */
 const LEASE_SECONDS = 120;
 /** A queue retains messages for at most 14 days. */
 const REMEMBERED_SECONDS = 15 * 86_400;

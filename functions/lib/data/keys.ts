@@ -102,6 +102,10 @@ export const keys = {
     GSI1PK: dueShard(kind, shard),
     GSI1SK: `${due}#${userId}`,
   }),
+  /** A copy of a user's data, to download. */
+  dataExport: (userId: string, id: string) => ({ PK: user(userId), SK: `${prefixes.exports}${id}` }),
+  /** How many exports a user has requested in the current day. */
+  exportsRequested: (userId: string) => ({ PK: user(userId), SK: 'EXPORTS-REQUESTED' }),
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
   credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
   /** The user whose last verified address this is. */
@@ -123,6 +127,7 @@ export const prefixes = {
   encouragement: 'ENCOURAGEMENT#',
   sessions: 'SESSION#',
   picture: 'PICTURE',
+  exports: 'EXPORT#',
   coaches: 'COACHES',
   coach: 'COACHES#COACH#',
   entry: 'ENTRY#',

@@ -92,6 +92,37 @@ export function queryPrefix(PK: string, prefix: string, options: Partial<QueryCo
   });
 }
 
+/**
+ * The items of a partition whose sort key begins with a prefix, in their order, in pages of at most 1 MB, so that any
+ * number of them needs the memory of one page: one Query each, consistent. `after`: only those after this sort key,
+ * which begins with the prefix; `keysOnly`: only their keys.
+ */
+export async function* queryPages(
+  PK: string,
+  prefix: string,
+  { after, keysOnly = false }: { after?: string; keysOnly?: boolean } = {},
+): AsyncGenerator<Item[]> {
+  let ExclusiveStartKey: Item | undefined = after === undefined ? undefined : { PK, SK: after };
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await attempt(() =>
+      client.send(
+        new QueryCommand({
+          TableName,
+          // DynamoDB accepts no empty prefix. Every sort key is greater than a space.
+          KeyConditionExpression: prefix ? '#pk = :pk AND begins_with(#sk, :prefix)' : '#pk = :pk AND #sk > :prefix',
+          ExpressionAttributeNames: { '#pk': 'PK', '#sk': 'SK' },
+          ExpressionAttributeValues: { ':pk': PK, ':prefix': prefix || ' ' },
+          ...(keysOnly && { ProjectionExpression: '#pk, #sk' }),
+          ConsistentRead: true,
+          ExclusiveStartKey,
+        }),
+      ),
+    );
+    if (Items.length > 0) yield Items;
+    ExclusiveStartKey = LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+}
+
 /** All items of a partition whose sort key is between two others, inclusive: one Query per megabyte, consistent. */
 export function queryBetween(PK: string, first: string, last: string): Promise<Item[]> {
   return queryAll({
@@ -265,6 +296,28 @@ export async function removeAll(wanted: readonly Key[]): Promise<void> {
     }
   }
 }
+
+/**
+ * Deletes the items of a partition whose sort key begins with a prefix, page by page: one Query per megabyte, and one
+ * BatchWriteItem for each 25 items. `checkTime` is called after each page, and may throw; `keeps` says which stay.
+ */
+export async function removePages(
+  PK: string,
+  prefix: string,
+  checkTime: () => void,
+  keeps: (key: Key) => boolean = () => false,
+): Promise<void> {
+  for await (const page of queryPages(PK, prefix, { keysOnly: true })) {
+    // A page has up to a megabyte of items, but thousands of short ones take seconds to delete.
+    for (let start = 0; start < page.length; start += REMOVED_AT_ONCE) {
+      const some = page.slice(start, start + REMOVED_AT_ONCE) as unknown as Key[];
+      await removeAll(some.filter((key) => !keeps(key)));
+      checkTime();
+    }
+  }
+}
+
+const REMOVED_AT_ONCE = 500;
 
 /** One TransactWriteItems (at most 100 items). `ConditionFailed` says which conditions failed. */
 export async function transact(items: TransactItem[]): Promise<void> {

@@ -3,8 +3,9 @@ import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
 import { pictures } from '#shared/contracts/pictures.ts';
@@ -183,7 +184,16 @@ const trained = async (owner: Person) => {
   return { params: { id } };
 };
 
+/** The limit of a day is small: one is enough. */
+const anExport = async (owner: Person) => {
+  const [made] = await owner.call(dataExports.list);
+  return made ?? owner.call(dataExports.create);
+};
+
 const examples: Examples = {
+  account: {
+    delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
+  },
   categories: {
     list: nothing,
     create: async () => ({ body: { category: { name: 'Family' } } }),
@@ -290,6 +300,11 @@ const examples: Examples = {
       body: { workout_exercise: { name: 'Lunges', sets: 4, reps: 12, notes: null } },
     }),
     delete: exercise,
+  },
+  exports: {
+    create: nothing,
+    list: nothing,
+    read: async (owner) => ({ params: { id: (await anExport(owner)).id } }),
   },
   'fcm-device-tokens': {
     register: async () => ({ body: { token: newToken() } }),
@@ -517,9 +532,7 @@ export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<Example
 
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
-export const callsWithBody = exampleCalls.filter(
-  ({ endpoint: { method, anyBody } }) => !['GET', 'DELETE'].includes(method) && !anyBody,
-);
+export const callsWithBody = exampleCalls.filter(({ endpoint }) => takesBody(endpoint));
 /** A General Coach, power-ups and foods go by names that are everybody’s. */
 const ABOUT_NO_ONES: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
 /** Calls about one thing of the caller's. */

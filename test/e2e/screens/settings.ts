@@ -114,6 +114,18 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'settings-export',
+    path: '/settings#export',
+    signedIn: true,
+    to: async (page) => {
+      const instant = new Date(Date.now() + 86_400_000).toISOString();
+      const ready = { id: '1', status: 'ready', url: null, created_at: instant, expires_at: instant, bytes: 1_250_000 };
+      await page.route('**/users/me/exports', (route) => route.fulfill({ json: [ready] }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Export again' }).waitFor();
+    },
+  },
+  {
     name: 'coaches',
     path: '/settings',
     signedIn: true,

@@ -88,6 +88,7 @@ export function sourcesOf(name: string): Properties[] {
 /** The functions that read queues. */
 export const WORKERS = [
   'coach-reply',
+  'data-export',
   'digests',
   'mail',
   'mail-feedback',

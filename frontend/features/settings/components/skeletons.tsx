@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { CodeFailure } from '#frontend/ui/code-failure.tsx';
 import { Skeleton } from '#frontend/ui/states.tsx';
 import type { Near } from '#frontend/ui/use-near.ts';
+import * as exports from '#shared/text/exports.ts';
 import { title as picture } from '#shared/text/pictures.ts';
 import * as text from '#shared/text/settings.ts';
 
@@ -77,6 +78,25 @@ export function AiSettingsSkeleton({ setPlace, failed, load }: Near) {
         <div className="card section ai-coaches-bone">
           <h2>{text.aiCoaches}</h2>
         </div>
+      )}
+    </div>
+  );
+}
+
+/** Takes the place of the section about the user's data until its code is loaded. */
+export function YourDataSkeleton({ setPlace, failed, load }: Near) {
+  return (
+    <div ref={setPlace} className="card section">
+      <h2>{exports.title}</h2>
+      {failed ? (
+        <CodeFailure load={load} />
+      ) : (
+        <>
+          <p className="section-about">
+            <Skeleton shape="sentence-bone" />
+          </p>
+          <Skeleton shape="button-bone" />
+        </>
       )}
     </div>
   );

@@ -66,7 +66,7 @@ export async function addUsage(userId: string, month: string, reply: CoachUsage)
 }
 
 /** A stored month. The item does not exist before the first reply. */
-function toUsage(item: Item | undefined, month: string): MonthUsage {
+export function toUsage(item: Item | undefined, month: string): MonthUsage {
   const ids = Object.keys(item ?? {}).flatMap((name) =>
     name.endsWith('#micros') ? [name.slice(0, -'#micros'.length)] : [],
   );

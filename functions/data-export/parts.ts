@@ -1,0 +1,265 @@
+import { loadCategories } from '#functions/lib/data/categories/categories.ts';
+import { loadReceived } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { type Chat, loadChats } from '#functions/lib/data/chats/chats.ts';
+import { toMessage } from '#functions/lib/data/chats/messages.ts';
+import { type MonthUsage, PHOTOS, toUsage } from '#functions/lib/data/coaches/coach-usage.ts';
+import { characterOf, loadCoaches } from '#functions/lib/data/coaches/coaches.ts';
+import { loadBoard } from '#functions/lib/data/commitments/commitment-lists.ts';
+import { latestAction, type Progress, scheduleOf } from '#functions/lib/data/commitments/progress.ts';
+import { loadPeople, type OutgoingInvitation } from '#functions/lib/data/confidants/confidants.ts';
+import { loadEncouragements } from '#functions/lib/data/encouragements/encouragements.ts';
+import { type KeptEntry, toEntry } from '#functions/lib/data/fitness/entries.ts';
+import { loadFoods } from '#functions/lib/data/foods/foods.ts';
+import { loadActions } from '#functions/lib/data/history/history.ts';
+import { loadDecisions } from '#functions/lib/data/notifications/decisions.ts';
+import { loadUsers } from '#functions/lib/data/notifications/delivery-targets.ts';
+import { loadItemsOfKind, loadMessagePages } from '#functions/lib/data/users/account-items.ts';
+import { isVerified, type User } from '#functions/lib/data/users/users.ts';
+import { fitnessSettingsOf } from '#functions/lib/fitness-settings.ts';
+import { presentChat } from '#functions/lib/present-chat.ts';
+import { presentCoach } from '#functions/lib/present-coach.ts';
+import { presentBoard } from '#functions/lib/present-commitment.ts';
+import { presentDecisions } from '#functions/lib/present-decisions.ts';
+import { presentFitnessEntry } from '#functions/lib/present-fitness-entry.ts';
+import { presentEntry } from '#functions/lib/present-history-entry.ts';
+import { presentMessage, textFor } from '#functions/lib/present-message.ts';
+import type { LocalText } from '#functions/lib/text.ts';
+import type { Commitment, HistoryEntry } from '#shared/contracts/commitments.ts';
+import type { Entry } from '#shared/contracts/fitness.ts';
+import { dollarsOf } from '#shared/domain/ai-cost.ts';
+import { outcomesOf, periodsOfDates } from '#shared/domain/history.ts';
+import { FIRST_DATE, LAST_DATE } from '#shared/domain/limits.ts';
+import { type Row, type Table, table } from './zip.ts';
+
+/*
+ * The parts of an export: each is a JSON file with a list in the shapes of the API, and one or more CSV files with the
+ * same data as tables. What belongs to other people is left out: their e-mail addresses, pictures and ids of sessions.
+ */
+
+/** What the parts of an export are made of. */
+export interface Exported {
+  user: User;
+  /** Epoch milliseconds. */
+  now: number;
+  text: LocalText;
+}
+
+/** The path of the user's picture in the export. */
+export const PICTURE_PATH = 'picture.jpg';
+
+/** The path of a meal's photo in the export. */
+export const photoPath = (entryId: string) => `photos/${entryId}.jpg`;
+
+export interface Part {
+  items(exported: Exported): AsyncIterable<Row>;
+  /** The tables by the names of their files. */
+  tables: Readonly<Record<string, Table>>;
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+export const parts = {
+  commitments: {
+    async *items({ user, now }) {
+      const board = await loadBoard(user.id);
+      for (const commitment of presentBoard(board, now)) {
+        const history = await historyOf(user.id, commitment.id, board.progress, now);
+        yield { ...commitment, history };
+      }
+    },
+    tables: {
+      commitments: table('id title description frequency commitment_type category_id start_date'),
+      exercises: table('commitment_id name sets reps notes', (item) =>
+        (item as unknown as Commitment).workout_exercises.map((each) => ({ commitment_id: item.id, ...each })),
+      ),
+      history: table(
+        'commitment_id title date due_date starts_at ends_at status completed_at skipped',
+        ({ title, history }) => (history as HistoryEntry[]).map((each) => ({ title, ...each })),
+      ),
+    },
+  },
+  categories: {
+    items: ({ user }) => listed(loadCategories(user.id)),
+    tables: { categories: table('id name') },
+  },
+  encouragements: {
+    items: ({ user }) => listed(loadEncouragements(user.id)),
+    tables: { encouragements: table('id body citation') },
+  },
+  confidants: {
+    async *items({ user, now }) {
+      const { confidants } = await loadPeople(user.id, now);
+      const people = await loadUsers(confidants.map(({ userId }) => userId));
+      for (const { userId, role, sees, chatId, since } of confidants) {
+        const name = people.get(userId)?.name ?? null;
+        yield { id: userId, name, role, shares_commitments: sees, chat_id: chatId, since: iso(since) };
+      }
+    },
+    tables: { confidants: table('name role shares_commitments since') },
+  },
+  invitations: {
+    async *items({ user, now }) {
+      const { sent } = await loadPeople(user.id, now);
+      for (const invitation of sent) yield presentInvitation(invitation, 'sent', null);
+      // A user who has not verified an address may have entered someone else's.
+      const received = isVerified(user) ? await loadReceived(user.email, now) : [];
+      const senders = await loadUsers(received.map(({ senderId }) => senderId));
+      for (const each of received) yield presentInvitation(each, 'received', senders.get(each.senderId)?.name ?? null);
+    },
+    tables: { invitations: table('direction name role created_at expires_at') },
+  },
+  chats: {
+    async *items({ user, text }) {
+      for (const chat of await loadChats(user.id)) {
+        const { confidants: _, ...shown } = presentChat(user.id, chat, new Set(), () => null, text);
+        yield { ...shown, members: shown.members.map(({ id, name }) => ({ id, name })) };
+      }
+    },
+    tables: { chats: table('id name type ai closed last_message_at') },
+  },
+  messages: {
+    async *items({ user, text }) {
+      for (const chat of await loadChats(user.id)) yield* messagesOf(chat, text.locale);
+    },
+    tables: {
+      messages: table('chat_id chat created_at sender content', (item) => [
+        { ...item, sender: (item.sender as { name: string }).name },
+      ]),
+    },
+  },
+  coaches: {
+    async *items({ user, text }) {
+      for (const coach of (await loadCoaches(user.id)).all) yield { ...presentCoach(coach, text) };
+    },
+    tables: { coaches: table('id display_name effective_personality effective_rules custom active') },
+  },
+  coach_usage: {
+    async *items({ user, text }) {
+      const { all } = await loadCoaches(user.id);
+      const names = new Map([...all.map((each) => [each.id, characterOf(each, text).name] as const)]);
+      names.set(PHOTOS, text.photoAnalysis);
+      for await (const page of loadItemsOfKind(user.id, 'coachUsage')) {
+        for (const item of page) yield presentMonth(toUsage(item, String(item.SK).split('#')[1] ?? ''), names);
+      }
+    },
+    tables: {
+      coach_usage: table('month display_name input_tokens output_tokens spent_usd', ({ month, coaches }) =>
+        (coaches as Row[]).map((each) => ({ month, ...each })),
+      ),
+    },
+  },
+  fitness: {
+    async *items({ user, now, text }) {
+      const settings = fitnessSettingsOf(user);
+      for await (const entry of entriesOf(user.id)) {
+        const hasPhoto = entry.type === 'food' && entry.photo === 'kept';
+        // As if it had no photo, because its URLs would be signed. The photo is a file of the export.
+        const shown = await presentFitnessEntry(user.id, withoutPhoto(entry), settings, now, text.locale);
+        const { photo_url: _, thumbnail_url: __, ...fields } = shown;
+        yield { ...fields, photo: hasPhoto ? photoPath(entry.id) : null };
+      }
+    },
+    tables: {
+      food: table('entry_id date created_at name quantity unit calories protein carbs fat visibility photo', (item) => {
+        const entry = item as unknown as Entry & { photo: string | null };
+        if (entry.entry_type !== 'food') return [];
+        const { id: entry_id, date, created_at, visibility, photo } = entry;
+        return entry.payload.items.map((food) => ({ entry_id, date, created_at, visibility, photo, ...food }));
+      }),
+      exercise: table('id date created_at name duration_minutes intensity visibility', rowsOfType('exercise')),
+      weight: table('id date created_at value unit', rowsOfType('weight')),
+    },
+  },
+  foods: {
+    async *items({ user }) {
+      for (const { key: _, at, ...food } of await loadFoods(user.id)) yield { ...food, last_logged_at: iso(at) };
+    },
+    tables: { foods: table('name quantity unit calories protein carbs fat corrected last_logged_at') },
+  },
+  notifications: {
+    async *items({ user, now, text }) {
+      for (let before: number | undefined = now + 1; before !== undefined; ) {
+        const records = await loadDecisions(user.id, before);
+        for (const record of records) yield* presentDecisions(record, text);
+        before = records.at(-1)?.at;
+      }
+    },
+    tables: { notifications: table('at event subject channel outcome reason') },
+  },
+} satisfies Record<string, Part>;
+
+/** Without the other's address. */
+function presentInvitation(
+  { id, role, createdAt, expiresAt }: Pick<OutgoingInvitation, 'id' | 'role' | 'createdAt' | 'expiresAt'>,
+  direction: 'sent' | 'received',
+  name: string | null,
+): Row {
+  return { id, direction, name, role, created_at: iso(createdAt), expires_at: iso(expiresAt) };
+}
+
+/** Every period since a commitment began. One BatchGetItem for a hundred months. */
+async function historyOf(
+  userId: string,
+  commitmentId: string,
+  progress: Progress,
+  now: number,
+): Promise<HistoryEntry[]> {
+  const entry = progress.entries[commitmentId];
+  if (!entry) return [];
+  const latest = latestAction(entry);
+  const periods = periodsOfDates(scheduleOf(progress, entry), latest, { from: FIRST_DATE, to: LAST_DATE, now });
+  const actions = await loadActions(userId, commitmentId, periods);
+  return outcomesOf(periods, actions, latest, now).map((each) => presentEntry(commitmentId, each));
+}
+
+/** The messages that a member can read, oldest first. */
+async function* messagesOf(chat: Chat, locale: string): AsyncGenerator<Row> {
+  const { id, name } = chat.head;
+  for await (const page of loadMessagePages(id, chat.membership.joined)) {
+    const messages = page.map(toMessage);
+    const text = await textFor(messages, chat.head, locale);
+    for (const message of messages) {
+      const { client_id: _, ...shown } = presentMessage(message, chat.head, text);
+      yield { chat_id: id, chat: name, ...shown };
+    }
+  }
+}
+
+/** Food and exercise, then weights, each oldest first. */
+async function* entriesOf(userId: string): AsyncGenerator<KeptEntry> {
+  for (const kind of ['entry', 'weight'] as const) {
+    for await (const page of loadItemsOfKind(userId, kind)) yield* page.map(toEntry);
+  }
+}
+
+function withoutPhoto(entry: KeptEntry): KeptEntry {
+  if (entry.type !== 'food') return entry;
+  const { photo: _, ...others } = entry;
+  return others;
+}
+
+function presentMonth({ month, micros, coaches }: MonthUsage, names: ReadonlyMap<string, string>): Row {
+  return {
+    month,
+    spent_usd: dollarsOf(micros),
+    coaches: coaches.map(({ coachId, name, input, output, micros }) => ({
+      id: coachId,
+      // A deleted coach keeps the name with which it last answered.
+      display_name: names.get(coachId) ?? name ?? '',
+      input_tokens: input,
+      output_tokens: output,
+      spent_usd: dollarsOf(micros),
+    })),
+  };
+}
+
+function rowsOfType(type: Entry['entry_type']): Table['rows'] {
+  return (item) => {
+    const { payload, entry_type, ...fields } = item as unknown as Entry;
+    return entry_type === type ? [{ ...fields, ...payload }] : [];
+  };
+}
+
+async function* listed(items: Promise<readonly object[]>): AsyncGenerator<Row> {
+  for (const item of await items) yield { ...item };
+}

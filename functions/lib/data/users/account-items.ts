@@ -1,0 +1,208 @@
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { type Item, type Key, queryPages } from '#functions/lib/data/table.ts';
+
+/*
+ * Everything that the table has of a person: one line for each kind of item. Export and deletion follow this list, and
+ * a new key does not compile until it has a line. Photos are objects of the bucket (`photoPages` of clients/photos.ts).
+ */
+
+/** The parts of an export. */
+export type ExportPart =
+  | 'profile'
+  | 'settings'
+  | 'commitments'
+  | 'history'
+  | 'categories'
+  | 'encouragements'
+  | 'confidants'
+  | 'chats'
+  | 'coaches'
+  | 'fitness'
+  | 'notifications'
+  | 'usage';
+
+/**
+ * Why an export does not have a kind: it proves or permits something (`secret`), only counts (`counter`), repeats what
+ * another kind has (`copy`), or serves the product and says nothing about the person (`internal`).
+ */
+export type NotExported = 'secret' | 'counter' | 'copy' | 'internal';
+
+export interface AccountItemKind {
+  /**
+   * Where it lies: in the partition of the user, of one of their addresses, of one of their chats, or in one of its
+   * own. `owner`: with the user, or before they are known with the address. `nobody`: it belongs to no person.
+   */
+  place: 'user' | 'address' | 'owner' | 'chat' | 'own' | 'nobody';
+  export: ExportPart | NotExported;
+  /**
+   * How the deletion of an account removes it. `at once`: in its transaction. `partition`: with all that the user's
+   * partition has. `step`: a step of the job that names it, because it lies elsewhere or others must be told.
+   * `expires`: by itself, because it limits what is sent to an address or says only that a job was done. `stays`: it
+   * does not belong to the person.
+   */
+  deletion: 'at once' | 'partition' | 'step' | 'expires' | 'stays';
+}
+
+/** Each kind of item by the name of its key. */
+export const ACCOUNT_ITEMS = {
+  // The deletion leaves a tombstone without any data, which expires.
+  user: { place: 'user', export: 'profile', deletion: 'at once' },
+  session: { place: 'user', export: 'secret', deletion: 'at once' },
+  picture: { place: 'user', export: 'internal', deletion: 'partition' },
+  // An export names the passkeys, without their keys.
+  passkeys: { place: 'user', export: 'profile', deletion: 'step' },
+  passkeyOwner: { place: 'own', export: 'secret', deletion: 'step' },
+  passkeyChallenge: { place: 'nobody', export: 'internal', deletion: 'expires' },
+  credential: { place: 'address', export: 'secret', deletion: 'at once' },
+  agenda: { place: 'user', export: 'internal', deletion: 'at once' },
+  preferences: { place: 'user', export: 'settings', deletion: 'partition' },
+  board: { place: 'user', export: 'commitments', deletion: 'partition' },
+  commitment: { place: 'user', export: 'commitments', deletion: 'partition' },
+  // The latest actions: without them the history is not complete.
+  progress: { place: 'user', export: 'history', deletion: 'partition' },
+  history: { place: 'user', export: 'history', deletion: 'partition' },
+  summary: { place: 'user', export: 'history', deletion: 'partition' },
+  titles: { place: 'user', export: 'copy', deletion: 'partition' },
+  category: { place: 'user', export: 'categories', deletion: 'partition' },
+  encouragement: { place: 'user', export: 'encouragements', deletion: 'partition' },
+  encouragements: { place: 'user', export: 'counter', deletion: 'partition' },
+  people: { place: 'user', export: 'counter', deletion: 'partition' },
+  // A step, because there is the other side.
+  confidant: { place: 'user', export: 'confidants', deletion: 'step' },
+  known: { place: 'user', export: 'internal', deletion: 'step' },
+  sent: { place: 'user', export: 'confidants', deletion: 'step' },
+  // An export names the senders of those at a verified address.
+  received: { place: 'address', export: 'confidants', deletion: 'step' },
+  invitation: { place: 'own', export: 'secret', deletion: 'step' },
+  invitationsSent: { place: 'user', export: 'counter', deletion: 'partition' },
+  unverifiedInvitationMails: { place: 'user', export: 'counter', deletion: 'partition' },
+  invitationMails: { place: 'address', export: 'counter', deletion: 'expires' },
+  membership: { place: 'user', export: 'chats', deletion: 'step' },
+  head: { place: 'chat', export: 'chats', deletion: 'step' },
+  // Those in chats with others stay, from a former member.
+  message: { place: 'chat', export: 'chats', deletion: 'step' },
+  clientMessage: { place: 'chat', export: 'internal', deletion: 'step' },
+  stop: { place: 'chat', export: 'internal', deletion: 'step' },
+  coaches: { place: 'user', export: 'coaches', deletion: 'partition' },
+  coach: { place: 'user', export: 'coaches', deletion: 'partition' },
+  coachUsage: { place: 'user', export: 'usage', deletion: 'partition' },
+  keyChecks: { place: 'user', export: 'counter', deletion: 'partition' },
+  replies: { place: 'user', export: 'counter', deletion: 'partition' },
+  entry: { place: 'user', export: 'fitness', deletion: 'partition' },
+  weight: { place: 'user', export: 'fitness', deletion: 'partition' },
+  // The corrections of foods.
+  foods: { place: 'user', export: 'fitness', deletion: 'partition' },
+  logged: { place: 'user', export: 'counter', deletion: 'partition' },
+  decisions: { place: 'user', export: 'notifications', deletion: 'partition' },
+  held: { place: 'user', export: 'internal', deletion: 'partition' },
+  mailed: { place: 'user', export: 'internal', deletion: 'partition' },
+  tests: { place: 'user', export: 'counter', deletion: 'partition' },
+  devices: { place: 'user', export: 'secret', deletion: 'partition' },
+  device: { place: 'own', export: 'secret', deletion: 'step' },
+  connections: { place: 'user', export: 'internal', deletion: 'partition' },
+  liveTicket: { place: 'user', export: 'secret', deletion: 'partition' },
+  // The wish of an address, which is its owner's if they have verified it.
+  mailState: { place: 'address', export: 'settings', deletion: 'step' },
+  dataExport: { place: 'user', export: 'internal', deletion: 'partition' },
+  exportsRequested: { place: 'user', export: 'counter', deletion: 'partition' },
+  formerOwner: { place: 'address', export: 'internal', deletion: 'step' },
+  attempts: { place: 'address', export: 'counter', deletion: 'expires' },
+  strangerMails: { place: 'address', export: 'counter', deletion: 'expires' },
+  linkMails: { place: 'owner', export: 'counter', deletion: 'expires' },
+  outbox: { place: 'owner', export: 'internal', deletion: 'step' },
+  idempotency: { place: 'owner', export: 'internal', deletion: 'step' },
+  networkCount: { place: 'nobody', export: 'counter', deletion: 'stays' },
+  cursor: { place: 'nobody', export: 'internal', deletion: 'stays' },
+  job: { place: 'nobody', export: 'internal', deletion: 'expires' },
+  // Not an item, but the keys of the index that an agenda item has.
+  due: { place: 'nobody', export: 'internal', deletion: 'stays' },
+} as const satisfies Record<keyof typeof keys, AccountItemKind>;
+
+export type ItemKind = keyof typeof ACCOUNT_ITEMS;
+
+/** The kinds of a part of the export. */
+export function kindsOfPart(part: ExportPart): ItemKind[] {
+  return (Object.keys(ACCOUNT_ITEMS) as ItemKind[]).filter((kind) => ACCOUNT_ITEMS[kind].export === part);
+}
+
+/** An item with its kind. */
+export interface AccountItem {
+  kind: ItemKind;
+  item: Item;
+}
+
+/** The kind of an item with this key, or undefined for one that the list does not know. No request. */
+export function kindOf({ PK, SK }: Key): ItemKind | undefined {
+  const key = `${PK} ${SK}`;
+  return shapes().find(({ shape }) => shape.test(key))?.kind;
+}
+
+/**
+ * All items in the partition of a user in their order, in pages of at most a megabyte: one Query each. An item that the
+ * list does not know is an error.
+ */
+export async function* loadAccountItems(userId: string): AsyncGenerator<AccountItem[]> {
+  for await (const page of queryPages(keys.user(userId).PK, '')) yield page.map(named);
+}
+
+/** The items of one kind in the partition of a user, in the same pages: one Query each. */
+export async function* loadItemsOfKind(userId: string, kind: ItemKind): AsyncGenerator<Item[]> {
+  const [prefix = ''] = exampleOf(kind, BLANK).SK.split(BLANK);
+  for await (const page of queryPages(keys.user(userId).PK, prefix)) {
+    // The prefix of one kind may be that of others too.
+    const items = page.filter((item) => kindOf(item as unknown as Key) === kind);
+    if (items.length > 0) yield items;
+  }
+}
+
+/** All items in the partition of an address, in the same pages: one Query each. */
+export async function* loadAddressItems(email: string): AsyncGenerator<AccountItem[]> {
+  for await (const page of queryPages(keys.credential(email).PK, '')) yield page.map(named);
+}
+
+/**
+ * The messages of a chat that a member may read, oldest first, in pages of at most a megabyte: one Query each. `joined`
+ * is that of the membership.
+ */
+export async function* loadMessagePages(chatId: string, joined: number): AsyncGenerator<Item[]> {
+  const { PK, SK } = keys.message(chatId, joined);
+  yield* queryPages(PK, prefixes.message, { after: SK });
+}
+
+function named(item: Item): AccountItem {
+  const kind = kindOf(item as unknown as Key);
+  if (!kind) throw new Error(`No line of the list of account items fits ${String(item.SK).split('#')[0]}`);
+  return { kind, item };
+}
+
+interface Shape {
+  kind: ItemKind;
+  shape: RegExp;
+}
+
+let known: Shape[] | undefined;
+
+/** What the keys of each kind look like, the most exact first. */
+function shapes(): Shape[] {
+  known ??= (Object.keys(ACCOUNT_ITEMS) as ItemKind[])
+    .filter((kind) => kind !== 'due')
+    .map((kind) => ({ kind, text: textOf(exampleOf(kind, BLANK)) }))
+    .sort((a, b) => b.text.replaceAll(BLANK, '').length - a.text.replaceAll(BLANK, '').length)
+    .map(({ kind, text }) => ({ kind, shape: shapeOf(text) }));
+  return known;
+}
+
+/** Stands for whatever fills a key. */
+const BLANK = '\u0000';
+
+function exampleOf(kind: ItemKind, filling: string): Key {
+  const build = keys[kind] as unknown as (...parts: string[]) => Key;
+  return build(...Array.from({ length: build.length }, () => filling));
+}
+
+const textOf = ({ PK, SK }: Key) => `${PK} ${SK}`;
+
+function shapeOf(text: string): RegExp {
+  const parts = text.split(BLANK).map((part) => part.replace(/0+$/, ''));
+  return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`, 's');
+}
