@@ -4,15 +4,15 @@ import { toEntry } from '#functions/lib/data/fitness/entries.ts';
 import { loadItemsOfKind } from '#functions/lib/data/users/account-items.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { textOf } from '#functions/lib/text.ts';
-import { type Exported, parts, photoPath } from './parts.ts';
-import { PICTURE, profileOf } from './profile.ts';
+import { type Exported, PICTURE_PATH, parts, photoPath } from './parts.ts';
+import { profileOf } from './profile.ts';
 import { readme } from './readme.ts';
 import { csv, json, jsonList, type ZipEntry } from './zip.ts';
 
 /**
- * The files of an export: a page that explains them, each part as JSON and as tables, and the photos. A part is read
- * once for each of its files, page by page: one Query per megabyte, one BatchGetItem for each commitment and one
- * GetObject for each photo.
+ * The files of an export: a page that explains them, each part as JSON and as tables, the user's picture, and the
+ * photos. A part is read once for each of its files, page by page: one Query per megabyte, one BatchGetItem for each
+ * commitment and one GetObject for the picture and each photo.
  */
 export async function* exportedFiles(user: User, now: number): AsyncGenerator<ZipEntry> {
   const exported: Exported = { user, now, text: await textOf(user.locale) };
@@ -30,7 +30,7 @@ export async function* exportedFiles(user: User, now: number): AsyncGenerator<Zi
 
 async function* pictureOf({ id, image }: User): AsyncGenerator<ZipEntry> {
   const picture = image === null ? undefined : await readObject(pictureKey(id, image));
-  if (picture) yield { name: PICTURE, content: only(picture), isCompressed: true };
+  if (picture) yield { name: PICTURE_PATH, content: only(picture), isCompressed: true };
 }
 
 async function* photosOf(userId: string): AsyncGenerator<ZipEntry> {

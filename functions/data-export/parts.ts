@@ -44,6 +44,9 @@ export interface Exported {
   text: LocalText;
 }
 
+/** The path of the user's picture in the export. */
+export const PICTURE_PATH = 'picture.jpg';
+
 /** The path of a meal's photo in the export. */
 export const photoPath = (entryId: string) => `photos/${entryId}.jpg`;
 

@@ -3,10 +3,7 @@ import { loadPasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { loadBrowsers } from '#functions/lib/data/users/browsers.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { POWERUPS, settingsOf } from '#shared/domain/powerups.ts';
-import type { Exported } from './parts.ts';
-
-/** The file of the user's picture in the export. */
-export const PICTURE = 'picture.jpg';
+import { type Exported, PICTURE_PATH } from './parts.ts';
 
 /** Name, address and settings of a user: three GetItem. */
 export async function profileOf({ user, now, text }: Exported): Promise<object> {
@@ -18,7 +15,7 @@ export async function profileOf({ user, now, text }: Exported): Promise<object> 
   return {
     user: {
       ...presentUser(user, now),
-      image: user.image && PICTURE,
+      image: user.image && PICTURE_PATH,
       locale: user.locale ?? null,
       created_at: new Date(user.createdAt).toISOString(),
     },

@@ -1,8 +1,8 @@
-import { type Exported, parts } from './parts.ts';
+import { type Exported, PICTURE_PATH, parts } from './parts.ts';
 
 /** The page that names each file, field and column, in the user's language. */
 export async function* readme({ user, now, text }: Exported): AsyncGenerator<string> {
-  const { title, introduction, madeAt, files, columns, photos } = text.exportReadme;
+  const { title, introduction, madeAt, files, columns, picture, photos } = text.exportReadme;
   const heading = title(user.name);
   yield `${heading}\n${'='.repeat(heading.length)}\n\n`;
   yield `${[...introduction, madeAt(new Date(now).toISOString())].join('\n')}\n`;
@@ -15,6 +15,7 @@ export async function* readme({ user, now, text }: Exported): AsyncGenerator<str
       yield `\n  ${table}.csv. ${columns} ${names.join(', ')}\n`;
     }
   }
+  yield section(PICTURE_PATH, picture);
   yield section('photos/', photos);
 }
 

@@ -13,6 +13,7 @@ export const introduction = [
 
 export const madeAt = (instant: string) => `Made at ${instant}.`;
 export const columns = 'Columns:';
+export const picture = 'Your picture, if you have one.';
 export const photos = 'The photos of your meals. The name of each is the id of its entry.';
 
 /** Nutrients of foods, which several files have. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { readHeader } from '#functions/photo-analysis/header.ts';
+import { account } from '#shared/contracts/account.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { confidants as confidantCalls } from '#shared/contracts/confidants.ts';
 import { type PictureUpload, pictures } from '#shared/contracts/pictures.ts';
@@ -7,6 +8,7 @@ import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { confidants, group } from '#test/support/confidants.ts';
+import { download, exported, textIn } from '#test/support/exports.ts';
 import { uploadTo } from '#test/support/fitness.ts';
 import { jpeg } from '#test/support/pictures.ts';
 import type { Person, World } from '#test/support/world.ts';
@@ -116,6 +118,17 @@ test('is the last one that was asked for, whichever upload comes first', async (
   await uploadTo(removed, new Uint8Array(await jpeg(300, 300)));
   await settle(world);
   expect((await ada.call(users.me)).image).toBeNull();
+});
+
+test('is in an export, and gone with the account', async ({ world }) => {
+  const ada = await world.person();
+  const image = await portray(world, ada, await jpeg(300, 300));
+  const files = await download(await exported(ada));
+  expect(readHeader(files['picture.jpg'] ?? new Uint8Array())).toMatchObject({ width: 256, height: 256 });
+  expect(JSON.parse(textIn(files, 'profile.json')).user.image).toBe('picture.jpg');
+  await ada.call(account.delete, { body: { user: { current_password: ada.password } } });
+  await settle(world);
+  expect((await at(image)).ok).toBe(false);
 });
 
 test('can be uploaded a limited number of times a day', async ({ world }) => {

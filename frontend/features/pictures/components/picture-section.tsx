@@ -11,7 +11,6 @@ import { LazyButton } from '#frontend/ui/lazy-button.tsx';
 import { Opened, useOpening } from '#frontend/ui/opening.tsx';
 import { toaster } from '#frontend/ui/toast-area.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
-import { PHOTO_TYPES } from '#shared/domain/fitness.ts';
 import * as text from '#shared/text/pictures.ts';
 
 const code = lazyModule(() => import('../api.ts'));
@@ -59,7 +58,8 @@ export function PictureSection({ user, onChanged }: SectionProps) {
             ref={input}
             type="file"
             hidden
-            accept={PHOTO_TYPES.join()}
+            // Whatever the browser can decode: it is sent as a JPEG.
+            accept="image/*"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               // The same file may be chosen again.
