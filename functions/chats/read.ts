@@ -1,10 +1,11 @@
 import { loadChat } from '#functions/lib/data/chats/chats.ts';
 import { loadConfidants } from '#functions/lib/data/confidants/confidants.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { presentChat } from '#functions/lib/present-chat.ts';
+import { namesFor, presentChat } from '#functions/lib/present-chat.ts';
 import { chats } from '#shared/contracts/chats.ts';
 
-export const readChat = route(chats.read, async ({ user, params }) => {
+export const readChat = route(chats.read, async ({ user, params, locale }) => {
   const [chat, confidants] = await Promise.all([loadChat(user.id, params.id), loadConfidants(user.id)]);
-  return presentChat(user.id, chat, new Set(confidants.map(({ userId }) => userId)));
+  const names = await namesFor(user.id, [chat], locale());
+  return presentChat(user.id, chat, new Set(confidants.map(({ userId }) => userId)), names);
 });

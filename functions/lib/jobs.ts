@@ -16,11 +16,30 @@ export type MailJob =
   | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
   /** Tells a user that their export can be downloaded. */
   | { kind: 'export_ready'; userId: string; id: string }
+  /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
+  | { kind: 'account_deleted'; email: string; proved: boolean; locale?: string | undefined }
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob
   | EarlierMailJob
   | DigestJob;
+
+/** What is left to do for an account that was deleted. The account's address is nowhere else. */
+export interface DeletedAccount {
+  userId: string;
+  /** Epoch milliseconds of the deletion. What came to the address later belongs to another account. */
+  at: number;
+  email: string;
+  /** The user's earlier addresses. */
+  formerEmails: readonly string[];
+  /** Whether `email` was verified. */
+  isVerified: boolean;
+  /** Of the letter. */
+  locale?: string | undefined;
+  /** The id of the first job, and how many have continued it. */
+  root: string;
+  part: number;
+}
 
 /** Slow work that follows from a change. Each kind is idempotent. */
 export type MaintenanceJob =
@@ -30,6 +49,8 @@ export type MaintenanceJob =
   | { kind: 'verified'; userId: string }
   /** Deletes the messages of a group after its last member has left. */
   | { kind: 'chat_deleted'; chatId: string }
+  /** Deletes everything that a deleted account has left, and mails that it is done. */
+  | ({ kind: 'account_deleted' } & DeletedAccount)
   /** Deletes the upload, the photo and the thumbnail of a deleted entry. */
   | { kind: 'photo_deleted'; userId: string; entryId: string };
 
@@ -41,6 +62,9 @@ export interface DraftJob {
   /** Epoch milliseconds at which that was. */
   at: number;
 }
+
+/** Deletes what calls and uploads that were under way have written after an account was deleted. */
+export type AccountCheckJob = { kind: 'account_checked' } & DeletedAccount;
 
 /** Analyzes the photo of an entry again. */
 export interface AnalysisJob {
@@ -71,7 +95,7 @@ export interface Jobs {
   notifications: NotificationJob | EarlierNotificationJob;
   pushes: PushJob | EarlierPushJob;
   maintenance: MaintenanceJob;
-  drafts: DraftJob;
+  drafts: DraftJob | AccountCheckJob;
   exports: ExportJob;
   photos: AnalysisJob;
   replies: ReplyJob;

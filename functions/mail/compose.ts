@@ -18,6 +18,7 @@ import {
   type User,
   userToRecover,
 } from '#functions/lib/data/users/users.ts';
+import { accountDeleted } from '#functions/lib/emails/account-deleted.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import { emailChanged } from '#functions/lib/emails/email-changed.ts';
 import { emailLeft } from '#functions/lib/emails/email-left.ts';
@@ -51,6 +52,8 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return farewell(job, now);
     case 'export_ready':
       return exported(job, now);
+    case 'account_deleted':
+      return lastLetter(job, now);
     case 'invitation':
       return invitation(job, now);
     case 'digest':
@@ -121,6 +124,18 @@ async function exported({ userId, id }: MailJob & { kind: 'export_ready' }, now:
     to: user.email,
     ...(await unsubscribable(user.email, user.locale, now, (unsubscribeUrl, language) =>
       exportReady({ name: user.name, url, hours: LIMITS.exportHours, unsubscribeUrl }, language),
+    )),
+  };
+}
+
+/** There is no account any more: the job has what the e-mail says. */
+async function lastLetter({ email, proved, locale }: MailJob & { kind: 'account_deleted' }, now: number) {
+  if (!proved && !(await countStrangersMail(email, now))) return undefined;
+  return {
+    to: email,
+    ...(!proved && { uncount: () => uncountStrangersMail(email) }),
+    ...(await unsubscribable(email, locale, now, (unsubscribeUrl, language) =>
+      accountDeleted({ email, unsubscribeUrl }, language),
     )),
   };
 }

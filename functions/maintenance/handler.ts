@@ -2,11 +2,12 @@ import { deletePhoto } from '#functions/lib/clients/photos.ts';
 import { mailHeldInvitations } from '#functions/lib/data/chat-invitations/invitation-mails.ts';
 import { deleteChat, loadMemberships, refreshMember } from '#functions/lib/data/chats/chats.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
-import type { DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
+import type { AccountCheckJob, DraftJob, MaintenanceJob } from '#functions/lib/jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
+import { deleteRest, deleteStragglers } from './deleted-account.ts';
 import { endDraft } from './draft.ts';
 
-export const handler = worker<MaintenanceJob | DraftJob>(async (job, now) => {
+export const handler = worker<MaintenanceJob | DraftJob | AccountCheckJob>(async (job, now) => {
   switch (job.kind) {
     case 'renamed':
       return rename(job.userId);
@@ -14,6 +15,10 @@ export const handler = worker<MaintenanceJob | DraftJob>(async (job, now) => {
       return mailHeldInvitations(job.userId, now);
     case 'chat_deleted':
       return deleteChat(job.chatId);
+    case 'account_deleted':
+      return deleteRest(job, now);
+    case 'account_checked':
+      return deleteStragglers(job, now);
     case 'photo_deleted':
       return deletePhoto(job.userId, job.entryId);
     case 'draft':

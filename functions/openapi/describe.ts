@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { calls } from '#shared/contracts/api.ts';
 import { codesOf } from '#shared/contracts/codes.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { openapi } from '#shared/contracts/openapi.ts';
 import { statusOf } from '#shared/domain/error-codes.ts';
 import { PRODUCT } from '#shared/product.ts';
@@ -79,15 +79,15 @@ function errorWith(codes: readonly string[]) {
 }
 
 function operation(noun: string, name: string, endpoint: Endpoint) {
-  const { access, body, idempotent, method, query, reply, status, summary } = endpoint;
-  const takesBody = method !== 'GET' && method !== 'DELETE' && !isNothing(body);
+  const { access, body, idempotent, query, reply, status, summary } = endpoint;
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary,
     security: access === 'signed-in' ? [{ token: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(query), ...(idempotent ? [IDEMPOTENCY_KEY] : [])],
-    ...(takesBody && { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input')) } }),
+    ...(takesBody(endpoint) &&
+      !isNothing(body) && { requestBody: { required: true, content: jsonOf(schemaOf(body, 'input')) } }),
     responses: {
       [status]:
         status === 204 ? { description: 'Done' } : { description: 'Done', content: jsonOf(schemaOf(reply, 'output')) },

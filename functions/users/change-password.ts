@@ -5,9 +5,9 @@ import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempt
 import { loadCredential } from '#functions/lib/data/users/users.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { route } from '#functions/lib/http/route.ts';
+import { hashPassword, passwordMatches } from '#functions/lib/passwords.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
 
 // Someone with a stolen token must not guess the password here: wrong ones count as failed sign-ins.
 export const changePassword = route(users.changePassword, async ({ event, user, sessionId, body, now }) => {

@@ -19,13 +19,13 @@ import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { hashPassword, passwordMatches } from '#functions/lib/passwords.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
 import { issueToken, readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { isTimezone } from '#shared/domain/local-time.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
 
 export const register = openRoute(users.register, async ({ event, body, idempotencyKey, now }) => {
   const { name, email, password, timezone, token, proof } = body().user;

@@ -4,10 +4,10 @@ import { loadSessions } from '#functions/lib/data/users/sessions.ts';
 import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
+import { hashPassword } from '#functions/lib/passwords.ts';
 import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { hashPassword } from './passwords.ts';
 
 export const resetPassword = openRoute(users.resetPassword, async ({ params, body, now }) => {
   const link = await readLink('reset-password', params.token, now);

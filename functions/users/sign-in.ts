@@ -5,11 +5,11 @@ import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { passwordMatches } from '#functions/lib/passwords.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { issueToken } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { passwordMatches } from './passwords.ts';
 
 export const signIn = openRoute(users.signIn, async ({ event, body, now }) => {
   const { email, password } = body().user;

@@ -20,6 +20,8 @@ interface NounFunction {
 
 /** One function for each noun of the contracts, with exactly the permissions that its calls need. */
 const FUNCTIONS: Record<Noun, NounFunction> = {
+  // Deletion computes scrypt.
+  account: { memory: 1769, table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   // Sign-in computes scrypt, which takes a full processor.
   users: {
     memory: 1769,
@@ -45,7 +47,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
     photos: ['GetObject', 'PutObject'],
   },
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
-  'fcm-device-tokens': { table: ['GetItem', 'PutItem', 'UpdateItem'] },
+  'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
   notifications: { table: ['GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   configuration: { memory: 512, secrets: ['firebase'] },

@@ -43,7 +43,7 @@ interface ChangeDeliveryProps {
 export class ChangeDelivery {
   constructor(stack: Stack, { table, photos, live, queues, alarms }: ChangeDeliveryProps) {
     const deliver = new LambdaFunction(stack, 'deliver', { timeout: 30 });
-    table.grant(deliver, 'BatchGetItem', 'GetItem', 'UpdateItem');
+    table.grant(deliver, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
     photos.grant(deliver, 'GetObject');
     live.grantManageConnections(deliver);
     for (const queue of queues) queue.grantSendMessages(deliver);

@@ -12,7 +12,7 @@ interface MaintenanceProps {
 
 /**
  * Work that follows from a change later: renames in chats, deletion of a deleted group's messages and of a deleted
- * entry's photo, and the check of photo entries that nothing was uploaded for.
+ * entry's photo, all that a deleted account has left, and the check of photo entries that nothing was uploaded for.
  */
 export class Maintenance {
   readonly jobs: JobQueue;
@@ -26,7 +26,16 @@ export class Maintenance {
       variable: 'MAINTENANCE_QUEUE_URL',
       alarms,
     });
-    table.grant(maintenance, 'BatchGetItem', 'BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
+    table.grant(
+      maintenance,
+      'BatchGetItem',
+      'BatchWriteItem',
+      'DeleteItem',
+      'GetItem',
+      'PutItem',
+      'Query',
+      'UpdateItem',
+    );
     photos.grant(maintenance, 'DeleteObject', 'GetObject');
     this.jobs = maintenance.jobs;
     this.draftJobs = maintenance.addQueue('Drafts', { variable: 'DRAFTS_QUEUE_URL' });

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { categories } from './categories.ts';
 import { chatInvitations } from './chat-invitations.ts';
 import { chats } from './chats.ts';
@@ -26,6 +27,7 @@ import { users } from './users.ts';
  * The browser imports the nouns that it uses; infrastructure, OpenAPI and tests read all of them.
  */
 export const api = {
+  account,
   categories,
   'chat-invitations': chatInvitations,
   chats,

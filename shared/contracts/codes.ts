@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode, FieldErrorCode } from '../domain/error-codes.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, takesBody } from './endpoint.ts';
 import { readIssue } from './issues.ts';
 
 /*
@@ -14,15 +14,15 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...codesOfKind(endpoint), ...codesIn(body), ...codesIn(query), ...errors])].sort();
 }
 
-function codesOfKind({ access, anyBody, idempotent, method, path }: Endpoint): ErrorCode[] {
+function codesOfKind(endpoint: Endpoint): ErrorCode[] {
+  const { access, idempotent, method, path } = endpoint;
   const isSignedIn = access === 'signed-in';
-  const takesBody = method !== 'GET' && method !== 'DELETE' && !anyBody;
   const codes: [boolean, ...ErrorCode[]][] = [
     [true, 'busy', 'internal', 'request_too_large'],
     [isSignedIn, 'signed_out'],
     [isSignedIn && method !== 'GET', 'changed_meanwhile'],
     [path.includes('{'), 'not_found'],
-    [takesBody, 'not_json'],
+    [takesBody(endpoint), 'not_json'],
     [idempotent, 'idempotency_key_reused', 'invalid_idempotency_key'],
   ];
   return codes.flatMap(([may, ...each]) => (may ? each : []));

@@ -67,6 +67,12 @@ export function endpoint<
   };
 }
 
+/** Whether a call has a body: a GET has none, and a DELETE only one that its contract describes. */
+export function takesBody({ method, body, anyBody }: Endpoint): boolean {
+  if (anyBody || method === 'GET') return false;
+  return method !== 'DELETE' || (body as z.ZodMiniType) !== nothing;
+}
+
 /** The names of a path's parameters: `'/api/v1/commitments/{id}'` has `id`. */
 export type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [Key in Name]: string } & Params<Rest>

@@ -62,6 +62,10 @@ export const LIMITS = {
   /** Pending invitations of one sender. */
   pendingInvitations: 50,
   invitationDays: 14,
+  /**
+   * How long the tombstone of a deleted account stays: longer than queues keep jobs, and as long as a token can live.
+   */
+  tombstoneDays: 30,
   /** How long an expired invitation is still reported as expired, and not as invalid. */
   expiredInvitationDays: 90,
   invitationsPerDay: 20,

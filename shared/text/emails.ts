@@ -90,6 +90,18 @@ export const emailLeft = {
   why: `You received this email because this address was used for a ${product} account.`,
 };
 
+export const accountDeleted = {
+  subject: `Your ${product} account is deleted`,
+  preheader: 'All your data is gone. No action is needed.',
+  heading: 'Your account is deleted',
+  text: (email: string) =>
+    `The ${product} account of ${email} and all its data are deleted: commitments and history, meals and photos, ` +
+    'weights, quotes, coaches and settings.',
+  stays: 'Messages that you wrote in chats with others stay there, from “Former member”.',
+  again: 'This address is free: you can register with it again at any time.',
+  why: `You received this email because a ${product} account with this address was deleted. It is the last one.`,
+};
+
 export const invite = {
   subject: (name: string) => `${name} invited you to ${product}`,
   preheader: (name: string) => `Keep what you commit to, together with ${name}.`,

@@ -1,4 +1,5 @@
 import { accepted } from '#functions/lib/emails/accepted.ts';
+import { accountDeleted } from '#functions/lib/emails/account-deleted.ts';
 import { type Digest, digest } from '#functions/lib/emails/digest.ts';
 import type { Email } from '#functions/lib/emails/email.ts';
 import { emailChanged } from '#functions/lib/emails/email-changed.ts';
@@ -87,6 +88,7 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     changed: pressed(link('/forgot-password'), (url) =>
       emailChanged({ name, from: email, to: newEmail, url, unsubscribeUrl }, language),
     ),
+    deleted: { rendered: accountDeleted({ email, unsubscribeUrl }, language), links: [] },
     left: { rendered: emailLeft({ email, unsubscribeUrl }, language), links: [] },
     'invite-friend': pressed(invitation, (url) =>
       invite({ sender: person, isSenderVerified: true, role: 'friend', url, unsubscribeUrl }, language),

@@ -95,7 +95,7 @@ export interface People {
   retry: () => void;
 }
 
-type NamedChat = Pick<Chat, 'type' | 'name'>;
+type NamedChat = Pick<Chat, 'type' | 'name'> & Partial<Pick<Chat, 'members'>>;
 
 /** The AI that replies in a chat. */
 export function coachOf({ ai, members }: Pick<Chat, 'ai' | 'members'>): Chat['members'][number] | undefined {
@@ -103,8 +103,9 @@ export function coachOf({ ai, members }: Pick<Chat, 'ai' | 'members'>): Chat['me
 }
 
 /** The name of a chat in lists: of a person the first name, and the initial of the last. */
-export function labelOf({ type, name }: NamedChat): string {
-  if (type !== 'direct_message') return titleOf({ type, name });
+export function labelOf({ type, name, members }: NamedChat): string {
+  // The other one of a chat without members has deleted their account: then it has no person's name.
+  if (type !== 'direct_message' || members?.length === 0) return titleOf({ type, name });
   const [first = '', ...others] = name.trim().split(/\s+/);
   const [initial] = others.at(-1) ?? '';
   return initial ? `${first} ${initial.toUpperCase()}.` : first;

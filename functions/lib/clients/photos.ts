@@ -169,6 +169,22 @@ export async function* photoPages(userId: string): AsyncGenerator<string[]> {
   }
 }
 
+/**
+ * Deletes all objects of a user: a ListObjectsV2 for each folder and each thousand objects, and a DeleteObjects for the
+ * latter. `checkTime` is called after each page, and may throw.
+ */
+export async function deletePhotosOf(userId: string, checkTime: () => void): Promise<void> {
+  const [client, { DeleteObjectsCommand }] = await Promise.all([connect(), import('@aws-sdk/client-s3')]);
+  for await (const page of photoPages(userId)) {
+    const Objects = page.map((Key) => ({ Key }));
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket(), Delete: { Objects, Quiet: true } }),
+    );
+    if (Errors.length > 0) throw new Error(`The bucket did not delete ${Errors.length} of ${page.length} objects`);
+    checkTime();
+  }
+}
+
 function connect(): Promise<S3Client> {
   connected ??= makeClient().catch((error: unknown) => {
     // A failure is not cached: the next call tries again.

@@ -297,6 +297,28 @@ export async function removeAll(wanted: readonly Key[]): Promise<void> {
   }
 }
 
+/**
+ * Deletes the items of a partition whose sort key begins with a prefix, page by page: one Query per megabyte, and one
+ * BatchWriteItem for each 25 items. `checkTime` is called after each page, and may throw; `keeps` says which stay.
+ */
+export async function removePages(
+  PK: string,
+  prefix: string,
+  checkTime: () => void,
+  keeps: (key: Key) => boolean = () => false,
+): Promise<void> {
+  for await (const page of queryPages(PK, prefix, { keysOnly: true })) {
+    // A page has up to a megabyte of items, but thousands of short ones take seconds to delete.
+    for (let start = 0; start < page.length; start += REMOVED_AT_ONCE) {
+      const some = page.slice(start, start + REMOVED_AT_ONCE) as unknown as Key[];
+      await removeAll(some.filter((key) => !keeps(key)));
+      checkTime();
+    }
+  }
+}
+
+const REMOVED_AT_ONCE = 500;
+
 /** One TransactWriteItems (at most 100 items). `ConditionFailed` says which conditions failed. */
 export async function transact(items: TransactItem[]): Promise<void> {
   // The same token for each attempt, so that a lost answer does not cause a second commit.

@@ -1,5 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { BodyOf, Endpoint, Params, QueryOf, ReplyOf } from '#shared/contracts/endpoint.ts';
+import {
+  type BodyOf,
+  type Endpoint,
+  type Params,
+  type QueryOf,
+  type ReplyOf,
+  takesBody,
+} from '#shared/contracts/endpoint.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { acceptedLocale } from '../text.ts';
@@ -77,8 +84,7 @@ export function answering(
 
 /** @throws Refusal: not_json, not_found for a path parameter that cannot be an id. */
 export function callOf<E extends Endpoint>(endpoint: E, event: APIGatewayProxyEventV2, now: number): Call<E> {
-  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.anyBody;
-  const body = hasBody ? parseBody(event) : {};
+  const body = takesBody(endpoint) ? parseBody(event) : {};
   return {
     params: possible(event.pathParameters ?? {}) as Params<E['path']>,
     body: () => validate(endpoint.body, body) as BodyOf<E>,

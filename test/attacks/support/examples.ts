@@ -174,6 +174,9 @@ const anExport = async (owner: Person) => {
 };
 
 const examples: Examples = {
+  account: {
+    delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
+  },
   categories: {
     list: nothing,
     create: async () => ({ body: { category: { name: 'Family' } } }),

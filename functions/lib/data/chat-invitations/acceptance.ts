@@ -82,6 +82,7 @@ export async function acceptance(
     ...theirs.sent.filter(({ email, token }) => isOf(recipient, email) && token !== invitation.token).map(of(senderId)),
     ...mine.sent.filter(({ email }) => isOf(sender, email)).map(of(recipient.id)),
   ];
+  const used = [invitation.token, ...others.map(({ token }) => token)];
   const type = role === 'coach' ? 'coach' : 'direct_message';
   const items = [
     countChange(recipient.id, mine),
@@ -90,12 +91,15 @@ export async function acceptance(
     ...forget(senderId, invitation.email),
     ...others.flatMap(({ senderId: id, token, email }) => [spend(token, { ended: true }), ...forget(id, email)]),
     // A coach sees the commitments of the user who invited them. Friends see each other's.
-    ...saveConfidant(recipient.id, { ...confidant, userId: senderId, sees: true }, mine.known.get(senderId), false),
+    ...saveConfidant(recipient.id, { ...confidant, userId: senderId, sees: true }, mine.known.get(senderId), {
+      invited: false,
+      used,
+    }),
     ...saveConfidant(
       senderId,
       { ...confidant, userId: recipient.id, sees: role === 'friend' },
       theirs.known.get(recipient.id),
-      true,
+      { invited: true, used },
     ),
     ...(earlierChat ? [setClosed(chatId, false)] : newChat({ id: chatId, type, name: '' }, [sender, recipient], now)),
   ];

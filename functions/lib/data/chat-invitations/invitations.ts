@@ -15,6 +15,8 @@ import {
   getAll,
   type Item,
   queryPrefix,
+  remove,
+  removeIf,
   TableName,
   type TransactItem,
   transact,
@@ -166,6 +168,25 @@ export async function deleteInvitation(user: User, token: string): Promise<void>
       ...places.filter((_, k) => items[k]?.token === token).map((Key) => deleteIfStill(Key, token)),
     ]);
   });
+}
+
+/**
+ * Deletes an invitation wherever it lies, in any state, for an account that ends: one DeleteItem in each of its three
+ * places. Where it was found is last, so that a repetition finds the rest.
+ */
+export async function eraseInvitation(
+  { senderId, email, token }: Pick<Invitation, 'senderId' | 'email' | 'token'>,
+  foundWith: 'sender' | 'recipient',
+): Promise<void> {
+  await remove(keys.invitation(token));
+  const places = [keys.sent(senderId, email), keys.received(email, senderId)];
+  // If this one had expired, a newer one may be stored in its places.
+  const ifStill = {
+    ConditionExpression: '#token = :token',
+    ExpressionAttributeNames: { '#token': 'token' },
+    ExpressionAttributeValues: { ':token': token },
+  };
+  for (const place of foundWith === 'sender' ? places.reverse() : places) await removeIf(place, ifStill);
 }
 
 async function countInvitation(userId: string, now: number): Promise<void> {

@@ -5,7 +5,7 @@ import {
   getMany,
   type Item,
   queryPrefix,
-  removeAll,
+  removePages,
   TableName,
   type TransactItem,
   updateIf,
@@ -180,14 +180,41 @@ export function countChats(userId: string): Promise<number> {
 }
 
 /**
- * Deletes the messages of a chat without members: three Query per megabyte, and one BatchWriteItem for each 25 items.
+ * Deletes the messages of a chat without members, page by page: three Query per megabyte, and one BatchWriteItem for
+ * each 25 items. `checkTime` is called after each page, and may throw.
  */
-export async function deleteChat(chatId: string): Promise<void> {
+export async function deleteChat(chatId: string, checkTime: () => void = () => undefined): Promise<void> {
   const { PK } = keys.head(chatId);
   for (const prefix of [prefixes.message, prefixes.clientMessage, prefixes.stop]) {
-    const items = await queryPrefix(PK, prefix, { ProjectionExpression: '#sk' });
-    await removeAll(items.map(({ SK }) => ({ PK, SK: String(SK) })));
+    await removePages(PK, prefix, checkTime);
   }
+}
+
+/** A chat's head without this member, for a transaction. It fails if the members have changed since it was read. */
+export function withoutMember({ id, version }: Pick<Head, 'id' | 'version'>, memberId: string): TransactItem {
+  return {
+    Update: {
+      TableName,
+      Key: keys.head(id),
+      UpdateExpression: 'SET #version = :next REMOVE #members.#id',
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version', '#members': 'members', '#id': memberId },
+      ExpressionAttributeValues: { ':read': version, ':next': version + 1 },
+    },
+  };
+}
+
+/** Deletes a chat's head, for a transaction. It fails if the members have changed since it was read. */
+export function deleteHead({ id, version }: Pick<Head, 'id' | 'version'>): TransactItem {
+  return {
+    Delete: {
+      TableName,
+      Key: keys.head(id),
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':read': version },
+    },
+  };
 }
 
 /** Closes a chat for sending, or reopens it: an item of a transaction. The chat must exist. */

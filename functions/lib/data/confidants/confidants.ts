@@ -106,12 +106,15 @@ export function countChange(userId: string, { version }: Pick<People, 'version'>
   };
 }
 
-/** Writes one side of two confidants, and their chat. `invited`: its owner has sent the invitation. */
+/**
+ * Writes one side of two confidants, their chat, and the invitations between them that are used up. `invited`: its
+ * owner has sent the one that was accepted.
+ */
 export function saveConfidant(
   ownerId: string,
   confidant: Confidant,
   known: KnownChats | undefined,
-  invited: boolean,
+  { invited, used }: { invited: boolean; used: readonly string[] },
 ): TransactItem[] {
   const chats = { ...known, [confidant.role]: confidant.chatId };
   return [
@@ -121,7 +124,15 @@ export function saveConfidant(
         Item: { ...keys.confidant(ownerId, confidant.userId), ...confidant, ...(invited && { invited }) },
       },
     },
-    { Put: { TableName, Item: { ...keys.known(ownerId, confidant.userId), userId: confidant.userId, chats } } },
+    {
+      Update: {
+        TableName,
+        Key: keys.known(ownerId, confidant.userId),
+        UpdateExpression: 'SET #user = :user, #chats = :chats, #used = list_append(if_not_exists(#used, :none), :used)',
+        ExpressionAttributeNames: { '#user': 'userId', '#chats': 'chats', '#used': 'used' },
+        ExpressionAttributeValues: { ':user': confidant.userId, ':chats': chats, ':none': [], ':used': used },
+      },
+    },
   ];
 }
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { keys } from '#functions/lib/data/keys.ts';
 import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
 import {
+  ConditionFailed,
   get,
   getMany,
   type Item,
   TableName,
   type TransactItem,
   transact,
-  updateIf,
 } from '#functions/lib/data/table.ts';
 import type { User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
@@ -69,27 +69,40 @@ export async function registerDevice(userId: string, sessionId: string, token: s
   );
 }
 
-/** Removes a device of a user. Returns false if the device is not theirs. One UpdateItem. */
+/** Removes a device of a user. Returns false if the device is not theirs. One transaction. */
 export async function forgetDevice(userId: string, token: string): Promise<boolean> {
   return forget(userId, [`${PREFIX}${hashOf(token)}`]);
 }
 
 /**
- * Removes the devices of a session that has ended: one GetItem, and one UpdateItem for each. Devices that another
+ * Removes the devices of a session that has ended: one GetItem, and one transaction for each. Devices that another
  * session has registered in the meantime stay.
  */
 export async function forgetDevicesOf(userId: string, sessionId: string): Promise<void> {
   const entries = entriesOf(await get(keys.devices(userId))).filter(([, { s }]) => s === sessionId);
   await Promise.all(
     entries.map(([name]) =>
-      updateIf(keys.devices(userId), {
-        UpdateExpression: 'REMOVE #device',
-        ConditionExpression: '#device.#session = :session',
-        ExpressionAttributeNames: { '#device': name, '#session': 's' },
-        ExpressionAttributeValues: { ':session': sessionId },
-      }),
+      removed([
+        {
+          Update: {
+            TableName,
+            Key: keys.devices(userId),
+            UpdateExpression: 'REMOVE #device',
+            ConditionExpression: '#device.#session = :session',
+            ExpressionAttributeNames: { '#device': name, '#session': 's' },
+            ExpressionAttributeValues: { ':session': sessionId },
+          },
+        },
+        disowning(userId, name),
+      ]),
     ),
   );
+}
+
+/** Removes all devices of a user: one GetItem, and one transaction if there are any. */
+export async function forgetDevices(userId: string): Promise<void> {
+  const names = entriesOf(await get(keys.devices(userId))).map(([name]) => name);
+  await forget(userId, names);
 }
 
 /** The devices of a user whose sessions exist at this instant: one GetItem, and one BatchGetItem if there are any. */
@@ -119,14 +132,44 @@ function entriesOf(item: Item | undefined): [name: string, entry: Entry][] {
 async function forget(userId: string, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false;
   const aliases = Object.fromEntries(names.map((name, index) => [`#d${index}`, name]));
-  return updateIf(keys.devices(userId), {
-    UpdateExpression: `REMOVE ${Object.keys(aliases).join(', ')}`,
-    // Without the condition, the update would create the item.
-    ConditionExpression: Object.keys(aliases)
-      .map((alias) => `attribute_exists(${alias})`)
-      .join(' OR '),
-    ExpressionAttributeNames: aliases,
-  });
+  return removed([
+    {
+      Update: {
+        TableName,
+        Key: keys.devices(userId),
+        UpdateExpression: `REMOVE ${Object.keys(aliases).join(', ')}`,
+        // Without the condition, the update would create the item.
+        ConditionExpression: Object.keys(aliases)
+          .map((alias) => `attribute_exists(${alias})`)
+          .join(' OR '),
+        ExpressionAttributeNames: aliases,
+      },
+    },
+    ...names.map((name) => disowning(userId, name)),
+  ]);
+}
+
+async function removed(items: TransactItem[]): Promise<boolean> {
+  try {
+    await transact(items);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+/** Removes the owner of a token, who has this device. Items of earlier versions have none. */
+function disowning(userId: string, name: string): TransactItem {
+  return {
+    Delete: {
+      TableName,
+      Key: keys.device(name.slice(PREFIX.length)),
+      ConditionExpression: 'attribute_not_exists(#user) OR #user = :user',
+      ExpressionAttributeNames: { '#user': 'userId' },
+      ExpressionAttributeValues: { ':user': userId },
+    },
+  };
 }
 
 /** Removes the owner of a token, unless it has another owner by now. */

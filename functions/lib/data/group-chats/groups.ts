@@ -1,18 +1,20 @@
 import {
   type Chat,
   countChats,
+  deleteHead,
   loadChat,
   memberOf,
   membershipItem,
   newChat,
   type Person,
+  withoutMember,
 } from '#functions/lib/data/chats/chats.ts';
 import { countChange, loadPeople, type People } from '#functions/lib/data/confidants/confidants.ts';
 import { earlier, once, type Repeatable } from '#functions/lib/data/idempotency.ts';
 import { keys, owners } from '#functions/lib/data/keys.ts';
 import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom, retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
-import { getAll, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import { getAll, TableName, transact } from '#functions/lib/data/table.ts';
 import { toUser, type User } from '#functions/lib/data/users/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -115,7 +117,7 @@ export async function removeMember(userId: string, group: Chat, otherId: string,
   await retryFrom({ found: group, load: () => loadGroup(userId, group.head.id) }, async ({ head }) => {
     if (!head.members.some(({ id }) => id === otherId)) throw new Refusal('not_a_member', { field: 'confidant_id' });
     const membership = { Delete: { TableName, Key: keys.membership(otherId, head.id) } };
-    if (head.members.length > 1) return transact([without(head, otherId), membership]);
+    if (head.members.length > 1) return transact([withoutMember(head, otherId), membership]);
     const job = { kind: 'chat_deleted', chatId: head.id } as const;
     await transact([
       deleteHead(head),
@@ -123,31 +125,6 @@ export async function removeMember(userId: string, group: Chat, otherId: string,
       post(posting(owners.user(otherId), 'maintenance', { id: newId(now), job }, now)),
     ]);
   });
-}
-
-function without({ id, version }: Chat['head'], memberId: string): TransactItem {
-  return {
-    Update: {
-      TableName,
-      Key: keys.head(id),
-      UpdateExpression: 'SET #version = :next REMOVE #members.#id',
-      ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version', '#members': 'members', '#id': memberId },
-      ExpressionAttributeValues: { ':read': version, ':next': version + 1 },
-    },
-  };
-}
-
-function deleteHead({ id, version }: Chat['head']): TransactItem {
-  return {
-    Delete: {
-      TableName,
-      Key: keys.head(id),
-      ConditionExpression: '#version = :read',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':read': version },
-    },
-  };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Role } from '#shared/contracts/confidants.ts';
 import { completionAt } from '#shared/domain/completion.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { dayAt } from '#shared/domain/periods.ts';
-import { presentChat } from '../../present-chat.ts';
+import { namesFor, presentChat } from '../../present-chat.ts';
 
 /** The contents of a daily or weekly digest. */
 export interface Contents {
@@ -50,8 +50,10 @@ export async function loadDigest(user: User, frequency: 'daily' | 'weekly', now:
     board.then((whole) => dueOn(whole, user, now)),
     board.then((whole) => missedOn(whole, user, DAYS[frequency], now)),
   ]);
+  const unreadChats = chats.filter((chat) => unread(chat) > 0);
+  const names = await namesFor(user.id, unreadChats, user.locale);
   return {
-    chats: chats.filter((chat) => unread(chat) > 0).map((chat) => named(presentChat(user.id, chat, new Set()))),
+    chats: unreadChats.map((chat) => named(presentChat(user.id, chat, new Set(), names))),
     invitations,
     due,
     missed,

@@ -70,8 +70,8 @@ async function change(
     if (isDeepStrictEqual(after, powerUps?.[key])) return after;
     const held = await updateIf(keys.user(user.id), {
       UpdateExpression: 'SET #powerUps = :after',
-      ConditionExpression: `attribute_exists(#pk) AND ${powerUps ? '#powerUps = :before' : 'attribute_not_exists(#powerUps)'}`,
-      ExpressionAttributeNames: { '#pk': 'PK', '#powerUps': 'powerUps' },
+      ConditionExpression: `attribute_exists(#pk) AND attribute_not_exists(#deleted) AND ${powerUps ? '#powerUps = :before' : 'attribute_not_exists(#powerUps)'}`,
+      ExpressionAttributeNames: { '#pk': 'PK', '#powerUps': 'powerUps', '#deleted': 'deletedAt' },
       ExpressionAttributeValues: {
         ':after': { ...powerUps, [key]: after },
         ...(powerUps && { ':before': powerUps }),

@@ -192,12 +192,19 @@ function changed(user: User, { name = user.name, email = user.email, clock, open
     email,
     clock: settings.length > 0 ? { ...user.clock, ...Object.fromEntries(settings) } : user.clock,
     ...(key && { openaiKey: key }),
+    ...(email !== user.email && isVerified(user) && { formerEmails: withFormer(user) }),
   };
+}
+
+function withFormer({ formerEmails = [], email }: User): string[] {
+  return [...new Set([...formerEmails, email])];
 }
 
 /** A removed field is undefined. A changed locale alone is not written. */
 function fieldsThatDiffer(before: User, after: User, locale: string | undefined): Partial<User> {
-  const names = (['name', 'email', 'clock', 'openaiKey'] as const).filter((name) => after[name] !== before[name]);
+  const names = (['name', 'email', 'formerEmails', 'clock', 'openaiKey'] as const).filter(
+    (name) => after[name] !== before[name],
+  );
   const others = names.length > 0 && locale !== undefined && locale !== before.locale ? { locale } : {};
   return { ...Object.fromEntries(names.map((name) => [name, after[name]])), ...others };
 }

@@ -17,6 +17,8 @@ export interface User {
   email: string;
   /** The last verified address of the user; `null` before the first. */
   verifiedEmail: string | null;
+  /** Earlier verified addresses, which may still name the user as their former owner. */
+  formerEmails?: readonly string[];
   /** Counts changes of the password. Sessions and links from before a change are void. */
   passwordVersion: number;
   image: string | null;

@@ -26,6 +26,8 @@ export interface RealTable {
   put(...items: Item[]): Promise<void>;
   /** By `PK SK`. */
   item(key: string): Promise<Item | undefined>;
+  /** Everything that the table has. */
+  all(): Promise<Item[]>;
   /** Those of a partition whose sort key begins so, in their order. */
   under(PK: string, prefix: string): Promise<Item[]>;
   /** Has something happen before requests, until the test ends. */
@@ -95,6 +97,7 @@ export async function realTable(): Promise<RealTable> {
       const [PK, SK] = key.split(' ');
       return (await own.send(new GetCommand({ TableName, Key: { PK, SK }, ConsistentRead: true }))).Item;
     },
+    all: everything,
     async under(PK, prefix) {
       const found = (await everything()).filter((item) => item.PK === PK && String(item.SK).startsWith(prefix));
       return found.toSorted((a, b) => (String(a.SK) < String(b.SK) ? -1 : 1));

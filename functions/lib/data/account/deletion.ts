@@ -1,0 +1,111 @@
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { ConditionFailed, changeOf, TableName, type TransactItem, transact } from '#functions/lib/data/table.ts';
+import type { Session } from '#functions/lib/data/users/sessions.ts';
+import { type Credential, isVerified, loadUser, type User } from '#functions/lib/data/users/users.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { newId } from '../../ids.ts';
+import type { DeletedAccount } from '../../jobs.ts';
+
+/*
+ * An account ends in one transaction, which leaves a tombstone: from then on every load of the user finds nobody. A job
+ * deletes the rest (functions/maintenance/deleted-account.ts). Decision 0034 says why.
+ */
+
+/** The size limit of a transaction, with room for the other items. Further sessions are void by the tombstone. */
+const MOST_SESSIONS = 80;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Deletes an account: one transaction of user, credential, sessions and agenda, with the job that deletes the rest.
+ * Does nothing if it was deleted meanwhile, which takes a GetItem more.
+ * @throws Refusal (changed_meanwhile) when the password or the address was changed in the meantime.
+ */
+export async function deleteAccount(
+  user: User,
+  { passwordHash }: Credential,
+  sessions: readonly Session[],
+  now: number,
+): Promise<void> {
+  const id = newId(now);
+  const job = { kind: 'account_deleted' as const, ...leftBy(user, id, now) };
+  try {
+    await transact([
+      {
+        Delete: {
+          TableName,
+          Key: keys.credential(user.email),
+          ConditionExpression: '#hash = :read AND #user = :user',
+          ExpressionAttributeNames: { '#hash': 'passwordHash', '#user': 'userId' },
+          ExpressionAttributeValues: { ':read': passwordHash, ':user': user.id },
+        },
+      },
+      tombstone(user, now),
+      // A transaction that depends on the user's confidants and was under way fails, and finds nobody.
+      { Update: { TableName, Key: keys.people(user.id), ...changeOf({ add: { version: 1 } }) } },
+      ...sessions.slice(0, MOST_SESSIONS).map((each) => deletion(keys.session(user.id, each.id))),
+      ...['resets', 'digests', 'held'].map((kind) => deletion(keys.agenda(user.id, kind))),
+      post(posting(owners.user(user.id), 'maintenance', { id, job }, now)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (await loadUser(user.id)) throw new Refusal('changed_meanwhile');
+  }
+}
+
+/**
+ * Records that nothing is left, lets the tombstone expire, and has the letter and a later check posted: one transaction,
+ * which does nothing the second time.
+ */
+export async function finishDeletion(left: DeletedAccount, now: number): Promise<void> {
+  const { userId, email, isVerified: proved, locale, root } = left;
+  const letter = { kind: 'account_deleted', email, proved, locale } as const;
+  const check = { kind: 'account_checked', ...left } as const;
+  const owner = owners.user(userId);
+  try {
+    await transact([
+      {
+        Update: {
+          TableName,
+          Key: keys.user(userId),
+          ...changeOf(
+            { set: { erasedAt: now, expires: Math.ceil(now / 1000) + LIMITS.tombstoneDays * DAY_SECONDS } },
+            {
+              ConditionExpression: 'attribute_exists(#deleted) AND attribute_not_exists(#erasedAt)',
+              ExpressionAttributeNames: { '#deleted': 'deletedAt' },
+            },
+          ),
+        },
+      },
+      post(posting(owner, 'mail', { id: `${root}-letter`, job: letter }, now)),
+      post(posting(owner, 'drafts', { id: `${root}-check`, job: check }, now)),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** What a job must know of an account of which nothing else is left. */
+function leftBy(user: User, root: string, now: number): DeletedAccount {
+  const { id: userId, email, verifiedEmail, locale } = user;
+  const formerEmails = [...new Set([...(user.formerEmails ?? []), verifiedEmail ?? email])];
+  return { userId, at: now, email, formerEmails, isVerified: isVerified(user), locale, root, part: 0 };
+}
+
+/** All that stays of the user, for a time: no data. Tokens and links of before are void by it. */
+function tombstone({ id, email, passwordVersion }: User, now: number): TransactItem {
+  return {
+    Put: {
+      TableName,
+      Item: { ...keys.user(id), id, deletedAt: now, passwordVersion: passwordVersion + 1 },
+      ConditionExpression: '#email = :email AND #version = :version AND attribute_not_exists(#deleted)',
+      ExpressionAttributeNames: { '#email': 'email', '#version': 'passwordVersion', '#deleted': 'deletedAt' },
+      ExpressionAttributeValues: { ':email': email, ':version': passwordVersion },
+    },
+  };
+}
+
+function deletion(Key: Record<string, string>): TransactItem {
+  return { Delete: { TableName, Key } };
+}

@@ -1,0 +1,67 @@
+import {
+  deleteChat,
+  deleteHead,
+  type Head,
+  setClosed,
+  toHead,
+  withoutMember,
+} from '#functions/lib/data/chats/chats.ts';
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import { commit, get, queryPages, remove, removePages, TableName, transact } from '#functions/lib/data/table.ts';
+import type { Extent } from './ties.ts';
+
+/*
+ * Takes a user out of their chats. What others have written and read stays with them; what the user wrote there is from
+ * a former member. Each function can be repeated after it was interrupted anywhere: the membership is deleted last.
+ */
+
+/** How often a chat is read again while others keep changing its members. */
+const PATIENCE = 20;
+
+/**
+ * Takes a user out of all their chats, but for those that `keeps` names: one Query for each page of memberships, and
+ * for each chat the requests of `leaveChat`, with one GetItem.
+ */
+export async function leaveChats(
+  userId: string,
+  { until, checkTime }: Extent,
+  keeps: (head: Head) => boolean = () => false,
+): Promise<void> {
+  for await (const page of queryPages(keys.user(userId).PK, prefixes.membership, { keysOnly: true })) {
+    for (const { SK } of page) {
+      const chatId = String(SK).slice(prefixes.membership.length);
+      const head = await findHead(chatId);
+      if (head && (keeps(head) || head.createdAt > until)) continue;
+      await leaveChat(userId, chatId, checkTime);
+      checkTime();
+    }
+  }
+}
+
+/**
+ * Takes a user out of a chat. A chat of two is closed for the other one; one without other members is deleted, with its
+ * messages. One GetItem, one Query for each megabyte, and three to four writes; again after a lost race.
+ */
+async function leaveChat(userId: string, chatId: string, checkTime: () => void): Promise<void> {
+  await retryOnConflict(async () => {
+    const head = await findHead(chatId);
+    if (!head) return;
+    if (head.members.every(({ id }) => id === userId)) {
+      // Closed first: nothing is written to it any more, by a coach neither.
+      await commit([setClosed(chatId, true)]);
+      await deleteChat(chatId, checkTime);
+      return transact([deleteHead(head), { Delete: { TableName, Key: keys.membership(userId, chatId) } }]);
+    }
+    if (head.type !== 'group_chat' && !head.closed) await commit([setClosed(chatId, true)]);
+    if (head.members.some(({ id }) => id === userId)) await commit([withoutMember(head, userId)]);
+  }, PATIENCE);
+  // The last id of a message is written before the user is no longer a member.
+  await removePages(keys.head(chatId).PK, `${prefixes.clientMessage}${userId}#`, checkTime);
+  await remove(keys.membership(userId, chatId));
+}
+
+async function findHead(chatId: string): Promise<Head | undefined> {
+  const item = await get(keys.head(chatId));
+  return item && toHead(item);
+}

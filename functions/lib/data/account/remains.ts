@@ -1,0 +1,94 @@
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { type Key, queryPages, remove, removeIf, removePages } from '#functions/lib/data/table.ts';
+import { ACCOUNT_ITEMS, type AccountItem, kindOf, loadAddressItems } from '#functions/lib/data/users/account-items.ts';
+import { newId } from '../../ids.ts';
+import type { DeletedAccount } from '../../jobs.ts';
+
+/* What a deleted account leaves in its own partition and in those of its addresses (account-items.ts lists it). */
+
+/**
+ * Deletes what the partition of a user has, but for the tombstone and what a step must end before: one Query for each
+ * megabyte, and one BatchWriteItem for each 25 items.
+ */
+export async function erasePartition(userId: string, checkTime: () => void): Promise<void> {
+  await removePages(keys.user(userId).PK, '', checkTime, (key) => stays(key));
+}
+
+function stays(key: Key): boolean {
+  const kind = kindOf(key);
+  if (kind === 'user') return true;
+  // Those point to items elsewhere. The outbox and repeated requests lie here and are no pointers.
+  return kind !== undefined && ACCOUNT_ITEMS[kind].place === 'user' && ACCOUNT_ITEMS[kind].deletion === 'step';
+}
+
+/**
+ * Deletes what the partitions of the addresses have of a deleted account. What another account with the same address
+ * has there stays. One Query for each page, and one DeleteItem for each item.
+ */
+export async function eraseAtAddresses(left: DeletedAccount): Promise<void> {
+  for (const email of addressesOf(left)) {
+    for await (const page of loadAddressItems(email)) {
+      for (const item of page) if (isOf(left, email, item)) await eraseAtAddress(left, item);
+    }
+  }
+}
+
+/**
+ * The kinds of items that are left, but for the tombstone and what limits others: one Query for the user, and one for
+ * each address.
+ */
+export async function findRemains(left: DeletedAccount): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of queryPages(keys.user(left.userId).PK, '', { keysOnly: true })) {
+    const kinds = page.map((item) => kindOf(item as unknown as Key) ?? 'unknown');
+    found.push(...kinds.filter((kind) => kind !== 'user'));
+  }
+  for (const email of addressesOf(left)) {
+    for await (const page of loadAddressItems(email)) {
+      found.push(...page.filter((item) => isOf(left, email, item)).map(({ kind }) => kind));
+    }
+  }
+  return [...new Set(found)];
+}
+
+/** The length of the time in an id. */
+const TIME = 10;
+
+function addressesOf({ email, formerEmails }: DeletedAccount): string[] {
+  return [...new Set([email, ...formerEmails])];
+}
+
+/** Whether an item at an address belongs to the deleted account. */
+function isOf({ userId, at, email: last, isVerified }: DeletedAccount, email: string, { kind, item }: AccountItem) {
+  // An earlier address, or one that was never verified, may be someone else's, whose wish and invitations stay.
+  const isTheirs = isVerified && email === last;
+  switch (kind) {
+    case 'credential':
+    case 'formerOwner':
+      return item.userId === userId;
+    case 'mailState':
+      return isTheirs && Number(item.at) <= at;
+    case 'received':
+      return isTheirs && Number(item.createdAt) <= at;
+    case 'idempotency':
+      return (item.remembered as { userId?: unknown } | undefined)?.userId === userId;
+    case 'outbox':
+      // The stream has delivered it: at most its job would be repeated, which is done once.
+      return String(item.SK).slice(prefixes.outbox.length, prefixes.outbox.length + TIME) <= newId(at).slice(0, TIME);
+    default:
+      return false;
+  }
+}
+
+async function eraseAtAddress({ userId, at }: DeletedAccount, { kind, item }: AccountItem): Promise<void> {
+  const key = item as unknown as Key;
+  const where = { PK: key.PK, SK: key.SK };
+  const still = (name: string, value: unknown, relation = '=') => ({
+    ConditionExpression: `#name ${relation} :value`,
+    ExpressionAttributeNames: { '#name': name },
+    ExpressionAttributeValues: { ':value': value },
+  });
+  if (kind === 'formerOwner') await removeIf(where, still('userId', userId));
+  else if (kind === 'mailState') await removeIf(where, still('at', at, '<='));
+  else if (kind === 'idempotency' || kind === 'outbox') await remove(where);
+}

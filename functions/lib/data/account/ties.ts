@@ -1,0 +1,62 @@
+import { eraseInvitation } from '#functions/lib/data/chat-invitations/invitations.ts';
+import { loadPeople, revoke } from '#functions/lib/data/confidants/confidants.ts';
+import { keys, prefixes } from '#functions/lib/data/keys.ts';
+import { queryPages, queryPrefix, remove, removeAll } from '#functions/lib/data/table.ts';
+import type { ErrorCode } from '#shared/domain/error-codes.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/*
+ * Ends what an account has with others: confidants and invitations, on both sides. Each function can be repeated after
+ * it was interrupted anywhere, because what points to the rest is deleted last.
+ */
+
+/** What a step must leave: what is newer than `until` (epoch milliseconds), and how it learns that its time is over. */
+export interface Extent {
+  until: number;
+  /** Throws when the time of this job is over. */
+  checkTime: () => void;
+}
+
+/**
+ * Ends the confidants and the sent invitations of a user, and forgets with whom they had chats. One Query each for
+ * people and chats; for each confidant as `revoke`, for each invitation three DeleteItem, for each chat two DeleteItem
+ * and a BatchWriteItem.
+ */
+export async function endTies(userId: string, { until, checkTime }: Extent, now: number): Promise<void> {
+  // Those that have expired too.
+  const { confidants, sent } = await loadPeople(userId, 0);
+  for (const confidant of confidants.filter(({ since }) => since <= until)) {
+    await revoke(userId, confidant.userId, now).catch(unless('confidant_not_found'));
+    checkTime();
+  }
+  for (const invitation of sent.filter(({ createdAt }) => createdAt <= until)) {
+    await eraseInvitation({ ...invitation, senderId: userId }, 'sender');
+    checkTime();
+  }
+  for (const { userId: otherId, used } of await queryPrefix(keys.people(userId).PK, prefixes.known)) {
+    const isTied = confidants.some((each) => each.userId === otherId && each.since > until);
+    if (isTied) continue;
+    await removeAll(((used ?? []) as string[]).map(keys.invitation));
+    await remove(keys.known(String(otherId), userId));
+    await remove(keys.known(userId, String(otherId)));
+    checkTime();
+  }
+}
+
+/** Deletes the invitations that an address has received: one Query for each page, three DeleteItem for each. */
+export async function endReceivedInvitations(email: string, { until, checkTime }: Extent): Promise<void> {
+  for await (const page of queryPages(keys.received(email, '').PK, prefixes.received)) {
+    for (const { token, senderId, createdAt } of page) {
+      if (Number(createdAt) > until) continue;
+      await eraseInvitation({ senderId: String(senderId), email, token: String(token) }, 'recipient');
+      checkTime();
+    }
+  }
+}
+
+/** Ignores a refusal with this code: it was done before. */
+function unless(code: ErrorCode) {
+  return (error: unknown) => {
+    if (!(error instanceof Refusal) || error.details[0].code !== code) throw error;
+  };
+}

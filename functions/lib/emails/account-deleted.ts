@@ -1,0 +1,29 @@
+import { type Email, renderEmail } from './email.ts';
+import { greeting } from './greeting.ts';
+import type { EmailLanguage } from './language.ts';
+import { address, note, paragraph } from './parts.ts';
+
+/** To the address of an account that is gone with all its data: it names nobody. */
+export function accountDeleted(
+  { email, unsubscribeUrl }: { email: string; unsubscribeUrl: string },
+  language: EmailLanguage,
+): Email {
+  const words = language.text.emails.accountDeleted;
+  return renderEmail(
+    {
+      subject: words.subject,
+      preheader: words.preheader,
+      heading: words.heading,
+      before: [
+        greeting(undefined, language),
+        paragraph((part) => words.text(part(address(email)))),
+        paragraph(words.stays),
+        paragraph(words.again),
+      ],
+      footer: [note(words.why)],
+      unsubscribeUrl,
+      isEssential: true,
+    },
+    language,
+  );
+}

@@ -1,0 +1,76 @@
+import { deletePhotosOf, photoPages } from '#functions/lib/clients/photos.ts';
+import { finishDeletion } from '#functions/lib/data/account/deletion.ts';
+import { leaveChats } from '#functions/lib/data/account/own-chats.ts';
+import { eraseAtAddresses, erasePartition, findRemains } from '#functions/lib/data/account/remains.ts';
+import { endReceivedInvitations, endTies } from '#functions/lib/data/account/ties.ts';
+import { forgetDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
+import { owners } from '#functions/lib/data/keys.ts';
+import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { loadUser } from '#functions/lib/data/users/users.ts';
+import type { DeletedAccount } from '#functions/lib/jobs.ts';
+
+/** Well below the function's timeout. What is left then is done by another job. */
+const TIME_MS = 35_000;
+/** How often it looks for what was written meanwhile, by calls that were under way. */
+const ROUNDS = 3;
+
+class TimeOver extends Error {}
+
+/**
+ * Deletes everything of a deleted account and looks whether anything is left; then the tombstone gets its end, and the
+ * address a letter. Every step can be repeated after it was interrupted anywhere. With very much to delete, it posts a
+ * job that continues. Costs: one Query for each megabyte, one BatchWriteItem for each 25 items, and the requests of the
+ * steps for each confidant and chat.
+ */
+export async function deleteRest(left: DeletedAccount, now: number): Promise<void> {
+  try {
+    await erase(left, timer(), now);
+  } catch (error) {
+    if (!(error instanceof TimeOver)) throw error;
+    return continueLater(left, now);
+  }
+  await finishDeletion(left, now);
+  // The stream has delivered the jobs. Their items have the address.
+  await erasePartition(left.userId, () => undefined);
+}
+
+/** Some time later: deletes what calls, jobs and uploads that were under way have written. */
+export async function deleteStragglers(left: DeletedAccount, now: number): Promise<void> {
+  await erase(left, () => undefined, now);
+}
+
+async function erase(left: DeletedAccount, checkTime: () => void, now: number): Promise<void> {
+  const { userId, email, at, isVerified } = left;
+  if (await loadUser(userId)) throw new Error('This account is not deleted');
+  const all = { until: Number.POSITIVE_INFINITY, checkTime };
+  for (let round = 1; ; round++) {
+    await endTies(userId, all, now);
+    if (isVerified) await endReceivedInvitations(email, { until: at, checkTime });
+    await leaveChats(userId, all);
+    await forgetDevices(userId);
+    await deletePhotosOf(userId, checkTime);
+    await eraseAtAddresses(left);
+    await erasePartition(userId, checkTime);
+    const remains = [...(await findRemains(left)), ...(await hasPhotos(userId))];
+    if (remains.length === 0) return;
+    if (round === ROUNDS) throw new Error(`A deleted account has left ${remains.join(', ')}`);
+  }
+}
+
+async function hasPhotos(userId: string): Promise<string[]> {
+  for await (const _ of photoPages(userId)) return ['photos'];
+  return [];
+}
+
+async function continueLater(left: DeletedAccount, now: number): Promise<void> {
+  const part = left.part + 1;
+  const job = { kind: 'account_deleted', ...left, part } as const;
+  await postAlone(posting(owners.user(left.userId), 'maintenance', { id: `${left.root}-${part}`, job }, now));
+}
+
+function timer(): () => void {
+  const end = performance.now() + TIME_MS;
+  return () => {
+    if (performance.now() > end) throw new TimeOver();
+  };
+}
