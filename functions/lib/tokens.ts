@@ -12,7 +12,7 @@ import type { Session } from './data/users/sessions.ts';
  * secret that is no JSON is one key, with the id 1. So is the key of tokens that name none.
  */
 
-type LinkKind = 'verify-email' | 'reset-password' | 'invitation' | 'unsubscribe';
+type LinkKind = 'verify-email' | 'reset-password' | 'restore-email' | 'invitation' | 'unsubscribe';
 type Kind = 'session' | 'live' | LinkKind;
 
 /** The token of a session. It expires together with the session. */

@@ -17,7 +17,7 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   // The address was changed at this moment; the link may still be valid.
   if (user && credential?.userId !== user.id) throw new Refusal('changed_meanwhile');
   // The proof depends on the password that is replaced, so a link works once.
-  if (!user || !credential || link.proof !== recoveryProof(user, credential)) throw usedUp();
+  if (!user || !credential || link.proof !== recoveryProof(user, credential, now)) throw usedUp();
   const { password } = body().user;
 
   // If no address was verified yet, the link was sent to this one, so opening it verifies it.

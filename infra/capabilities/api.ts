@@ -21,7 +21,11 @@ interface NounFunction {
 /** One function for each noun of the contracts, with exactly the permissions that its calls need. */
 const FUNCTIONS: Record<Noun, NounFunction> = {
   // Deletion computes scrypt.
-  account: { memory: 1769, table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  account: {
+    memory: 1769,
+    table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    secrets: ['origin'],
+  },
   // Sign-in computes scrypt, which takes a full processor.
   users: {
     memory: 1769,

@@ -30,6 +30,10 @@ export const LIMITS = {
   networkPasswordResetsPerHour: 20,
   networkResendsPerHour: 10,
 
+  /** An old verified address can take its change back for these days. */
+  heldAddressDays: 7,
+  /** Such addresses of a user at once. */
+  heldAddresses: 20,
   verificationHours: 24,
   passwordResetMinutes: 60,
   /** Verification e-mails for a user, and password resets for an address. */

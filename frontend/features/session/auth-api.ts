@@ -3,6 +3,7 @@ import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
 import { clearToken } from '#frontend/lib/token.ts';
+import { account } from '#shared/contracts/account.ts';
 import { credentials, passwordReset, registration, type User, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
 import { email_taken, wrong_credentials } from '#shared/text/errors.ts';
@@ -56,8 +57,17 @@ export async function register(values: Record<string, string>, joined?: (chatId:
 export async function resetPassword(token: string, values: Record<string, string>): Promise<FormResult> {
   const checked = passwordReset.safeParse(values);
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
+  return followed(() => call(users.resetPassword, { params: { token }, body: { user: checked.data } }));
+}
+
+/** Takes a change of address back by a mailed link. The result has a `link` if the link itself is invalid. */
+export function restoreEmail(token: string): Promise<FormResult> {
+  return followed(() => call(account.restoreEmail, { body: { token } }));
+}
+
+async function followed(send: () => Promise<unknown>): Promise<FormResult> {
   try {
-    await call(users.resetPassword, { params: { token }, body: { user: checked.data } });
+    await send();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // A broken link (404) is shown like a used one (410).

@@ -176,6 +176,11 @@ const anExport = async (owner: Person) => {
 const examples: Examples = {
   account: {
     delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
+    restoreEmail: async (owner) => {
+      await owner.verify();
+      await owner.call(users.update, { body: { user: { email: `moved-${crypto.randomUUID()}@example.com` } } });
+      return { body: { token: tokenIn(await owner.mailTo('restore-email')) } };
+    },
   },
   categories: {
     list: nothing,

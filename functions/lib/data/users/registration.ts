@@ -12,7 +12,7 @@ import { emptyOrder } from '#shared/domain/board.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
-import { verification } from './accounts.ts';
+import { takeFree, verification } from './addresses.ts';
 import { type Session, sessionItem } from './sessions.ts';
 import { type Credential, isVerified, type User } from './users.ts';
 
@@ -39,7 +39,7 @@ export interface CreatedUser {
  * Creates an account with its first session and chats, and mails the verification link if the address is not verified.
  * Also accepts the invitation if there is one: one transaction, all or nothing. Returns another user than given if this
  * request was made before.
- * @throws Refusal: email_taken, idempotency_key_reused.
+ * @throws Refusal: email_taken (also for a held address), idempotency_key_reused.
  * @throws ConditionFailed when what the invitation depends on was changed in the meantime.
  */
 export async function createUser(
@@ -53,6 +53,7 @@ export async function createUser(
   try {
     await transact([
       createItem({ ...keys.credential(user.email), ...credential }),
+      takeFree(user.email, user.createdAt),
       createItem({ ...keys.user(user.id), ...user }),
       createItem(boardItem(user.id, emptyOrder())),
       createItem(progressItem(user.id, user.clock, user.createdAt)),
@@ -69,7 +70,7 @@ export async function createUser(
     if (!(error instanceof ConditionFailed)) throw error;
     const before = repeatable && (await earlierUser(repeatable, user.createdAt));
     if (before) return before;
-    if (joining && !error.positions.includes(CREDENTIAL)) throw error;
+    if (joining && !error.positions.some((position) => position < ABOUT_ADDRESS)) throw error;
     throw new Refusal('email_taken', { field: 'email' });
   }
 }
@@ -80,8 +81,8 @@ export async function earlierUser(repeatable: Repeatable, now: number): Promise<
   return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
 }
 
-/** The index in the transaction of the credential, which makes an address unique. */
-const CREDENTIAL = 0;
+/** The first items of the transaction fail for an address that is taken, or held for another account. */
+const ABOUT_ADDRESS = 2;
 
 /** The chat with oneself, and the one with the coach that is active from the first day. */
 function firstChats(user: User, { self, aiCoach }: ChatNames): TransactItem[] {
