@@ -1,7 +1,8 @@
 import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
-import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
+import { loadCredential, loadUser, rememberNetwork } from '#functions/lib/data/users/users.ts';
+import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
 import { hashPassword } from '#functions/lib/passwords.ts';
@@ -9,7 +10,7 @@ import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-export const resetPassword = openRoute(users.resetPassword, async ({ params, body, now }) => {
+export const resetPassword = openRoute(users.resetPassword, async ({ event, params, body, now }) => {
   const link = await readLink('reset-password', params.token, now);
   if (!link) throw usedUp();
   const [user, sessions] = await Promise.all([loadUser(link.userId), loadSessions(link.userId)]);
@@ -26,6 +27,8 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   await savePassword(user, credential, passwordHash, sessions, { verifies }).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? usedUp() : error;
   });
+  // Whoever follows the link is the owner, and may be locked out by guesses from everywhere.
+  await rememberNetwork(user.email, credential, await networkAddress(event), now);
 });
 
 function usedUp(): Refusal {

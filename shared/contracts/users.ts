@@ -68,6 +68,9 @@ export const credentials = z.object(
   {
     email: anyAddress,
     password: typed('password'),
+    // What this browser was given in the header `X-Known-Browser` by earlier sign-ins: it may try when guesses from
+    // elsewhere have used up the attempts. Wrong ones do not prevent a sign-in.
+    known_browsers: z.optional(z.catch(z.array(z.string()).check(z.maxLength(LIMITS.knownBrowserTokens)), [])),
   },
   anObject('user'),
 );

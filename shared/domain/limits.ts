@@ -23,6 +23,11 @@ export const LIMITS = {
   signInWindowMinutes: 15,
   signInFailuresPerAddress: 10,
   signInFailuresPerEmail: 100,
+  /** For how long a browser or a network that signed in keeps its own way in. */
+  knownSignInDays: 90,
+  knownNetworks: 20,
+  /** Accounts that a browser is known for. */
+  knownBrowserTokens: 5,
   idempotencyHours: 24,
   /** For one network: an IPv4 address or a /64 of IPv6. */
   networkRegistrationsPerHour: 20,

@@ -176,10 +176,12 @@ const anExport = async (owner: Person) => {
 const examples: Examples = {
   account: {
     delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
-    restoreEmail: async (owner) => {
-      await owner.verify();
-      await owner.call(users.update, { body: { user: { email: `moved-${crypto.randomUUID()}@example.com` } } });
-      return { body: { token: tokenIn(await owner.mailTo('restore-email')) } };
+    // Of another account: this one's address stays.
+    restoreEmail: async ({ url }) => {
+      const mover = await new World(url).person();
+      await mover.verify();
+      await mover.call(users.update, { body: { user: { email: `moved-${crypto.randomUUID()}@example.com` } } });
+      return { body: { token: tokenIn(await mover.mailTo('restore-email')) } };
     },
   },
   categories: {

@@ -13,7 +13,7 @@ import {
 import { currentHolds, restoredBy, withHold } from '#shared/domain/held-addresses.ts';
 import { newId } from '../../ids.ts';
 import { loadSessions } from './sessions.ts';
-import { type Credential, isVerified, loadCredential, loadUser, saveUser, type User } from './users.ts';
+import { type Credential, credentialItem, isVerified, loadCredential, loadUser, saveUser, type User } from './users.ts';
 
 /*
  * How an account changes its address. The address is the key of the credential, so a new address is a new item. A
@@ -72,16 +72,15 @@ export function moveCredential(
   now: number,
 ): TransactItem[] {
   if (credential?.userId !== user.id) throw new ConditionFailed([]);
-  const { passwordHash, passwordVersion } = credential;
   const own = currentHolds(user.heldAddresses, now).find(({ email }) => email === after.email);
   const held = after.heldAddresses === user.heldAddresses ? undefined : holdOf(after, user.verifiedEmail);
   // The last verified address may be an older one: someone who lost the account in two steps must be informed of both.
   const old = new Set([user.email, user.verifiedEmail ?? user.email]);
   old.delete(after.email);
   return [
-    createItem({ ...keys.credential(after.email), userId: user.id, passwordHash, passwordVersion }),
+    createItem(credentialItem(after.email, credential)),
     own ? reserve(user, own, now) : takeFree(after.email, now),
-    leaveCredential(user, passwordHash),
+    leaveCredential(user, credential.passwordHash),
     // A user who mistyped the new address and is signed out knows only the old one.
     ...(held ? [reserve(user, held, now)] : []),
     ...[...old].map((from) => {
@@ -109,7 +108,7 @@ export function restoreEmail(userId: string, holdId: string, now: number): Promi
     if (credential?.userId !== userId) throw new ConditionFailed([]);
     const { email, kept, ended } = restored;
     const passwordVersion = credential.passwordVersion + 1;
-    const item = { ...keys.credential(email), userId, passwordHash: credential.passwordHash, passwordVersion };
+    const item = credentialItem(email, { ...credential, passwordVersion });
     const isBack = email === user.email;
     // To an address that may be a stranger's: without a name.
     const left = { kind: 'email_changed', userId, from: user.email, to: email, proved: false } as const;

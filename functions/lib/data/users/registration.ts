@@ -10,11 +10,12 @@ import { post } from '#functions/lib/data/outbox.ts';
 import { ConditionFailed, createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { emptyOrder } from '#shared/domain/board.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { withNetwork } from '#shared/domain/known-networks.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
 import { takeFree, verification } from './addresses.ts';
 import { type Session, sessionItem } from './sessions.ts';
-import { type Credential, isVerified, type User } from './users.ts';
+import { type Credential, credentialItem, isVerified, type User } from './users.ts';
 
 /** What a registration by an invitation writes together with the account. */
 export interface Joining {
@@ -26,6 +27,14 @@ export interface Joining {
 export interface ChatNames {
   self: string;
   aiCoach: string;
+}
+
+/** What comes with a new account; `network` is where it is made. */
+export interface Registration {
+  chatNames: ChatNames;
+  network: string;
+  repeatable: Repeatable | undefined;
+  joining?: Joining;
 }
 
 /** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
@@ -46,13 +55,15 @@ export async function createUser(
   user: User,
   passwordHash: string,
   session: Session,
-  { chatNames, repeatable, joining }: { chatNames: ChatNames; repeatable: Repeatable | undefined; joining?: Joining },
+  { chatNames, network, repeatable, joining }: Registration,
 ): Promise<CreatedUser> {
-  const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
+  const { id: userId, passwordVersion, createdAt } = user;
+  const knownNetworks = withNetwork(undefined, network, createdAt);
+  const credential: Credential = { userId, passwordHash, passwordVersion, ...(knownNetworks && { knownNetworks }) };
   const chatId = joining?.chatId ?? null;
   try {
     await transact([
-      createItem({ ...keys.credential(user.email), ...credential }),
+      createItem(credentialItem(user.email, credential)),
       takeFree(user.email, user.createdAt),
       createItem({ ...keys.user(user.id), ...user }),
       createItem(boardItem(user.id, emptyOrder())),

@@ -1,6 +1,7 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { changeOf, get, type Item, TableName, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
 import { type HeldAddress, resettingAddress } from '#shared/domain/held-addresses.ts';
+import { type KnownNetworks, withNetwork } from '#shared/domain/known-networks.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import type { Installation } from '#shared/domain/powerups.ts';
 
@@ -47,6 +48,28 @@ export interface Credential {
   userId: string;
   passwordHash: string;
   passwordVersion: number;
+  knownNetworks?: KnownNetworks;
+}
+
+/** The item of an address's credential. */
+export function credentialItem(email: string, credential: Credential): Item {
+  const { userId, passwordHash, passwordVersion, knownNetworks } = credential;
+  return { ...keys.credential(email), userId, passwordHash, passwordVersion, ...(knownNetworks && { knownNetworks }) };
+}
+
+/**
+ * Remembers the network of a sign-in: one UpdateItem, or nothing if it was remembered on that day. Of two sign-ins at
+ * once one network may be forgotten, until the next.
+ */
+export async function rememberNetwork(email: string, read: Credential, network: string, now: number): Promise<void> {
+  const networks = withNetwork(read.knownNetworks, network, now);
+  if (!networks) return;
+  await updateIf(keys.credential(email), {
+    UpdateExpression: 'SET #networks = :networks',
+    ConditionExpression: '#user = :user',
+    ExpressionAttributeNames: { '#networks': 'knownNetworks', '#user': 'userId' },
+    ExpressionAttributeValues: { ':networks': networks, ':user': read.userId },
+  });
 }
 
 /** Whether the user's current address is verified. */
