@@ -22,10 +22,10 @@ export interface Caller {
 
 /**
  * Counts a sign-in as failed before its password is checked, so that parallel guesses are counted too. Ten for an
- * address from one network and a hundred from everywhere, in the 15 minutes since the first. A browser that is known for
- * the account has ten of its own. A known browser or network is let in even when the hundred are used up, so that
- * guesses from everywhere do not lock the owner out. The same requests for an unknown address: two UpdateItem in
- * parallel (up to three each at the start of a window, or when it is used up).
+ * address from one network and a hundred from everywhere, in the 15 minutes since the first. A browser that is known
+ * for the account has ten of its own. A known browser or network is let in even when the hundred are used up, so that
+ * guesses from everywhere do not lock the owner out. Two UpdateItem in parallel (up to three each at the start of a
+ * window, or when it is used up); as many for an unknown address.
  * @throws Refusal (too_many_attempts)
  */
 export async function countAttempt(
