@@ -68,7 +68,13 @@ describe('signing in', () => {
     await heading(page, 'Dashboard').waitFor();
   });
 
-  test('makes the browser known to the server, also after a sign-out, for each account', async ({ open, world }) => {
+  test('makes the browser known to the server, also after a sign-out, for each account', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    // The page that is left still asks.
+    expectComplaint(/status of 401/);
     const [person, other] = [await world.person(), await world.person()];
     const page = await open('/login');
     const sent: { user: { known_browsers: string[] } }[] = [];
