@@ -76,6 +76,8 @@ function siteIn(language: string): UserConfig {
                 name: 'contracts',
                 test: /node_modules\/zod\/|\/shared\/contracts\/(endpoint|fields|users|wrong-fields)\./,
               },
+              // For the sign-in page, which must not load what the settings share with other pages.
+              { name: 'passkeys', test: /node_modules\/@simplewebauthn\/|\/shared\/contracts\/passkeys\./ },
               // One file for what all signed-in pages need: where the network is slow, each file costs.
               {
                 name: 'main',

@@ -44,6 +44,8 @@ export class SteadfastStack extends Stack {
       photoOrigin: photos.origin,
     });
 
+    // A passkey belongs to the site's origin.
+    api.functionOf('passkeys').addEnvironment('SITE_URL', siteUrl);
     const mail = new Mail(this, { table, secrets, alarms, sender, siteUrl });
     mail.grantSendEmail(api.functionOf('notification-preferences'));
     const notifications = new Notifications(this, { table, secrets, alarms, mail });

@@ -24,6 +24,7 @@ export const SETTINGS_ANCHORS = {
   key: 'openai-api-key',
   coaches: 'ai-coaches',
   limit: 'monthly-limit',
+  passkeys: 'passkeys',
   export: 'export',
 } as const;
 

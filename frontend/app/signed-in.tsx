@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { CATEGORY_ORDER_KEY, defineCategoryOrders } from '#frontend/features/categories/api.ts';
 import { categoryDialog } from '#frontend/features/categories/components/editor.tsx';
 import { groupDialog, membersDialog } from '#frontend/features/chats/components/group-buttons.tsx';
-import { clearUnsent, startOutbox } from '#frontend/features/chats/outbox.ts';
+import { clearUnsent, keepOutbox } from '#frontend/features/chats/unsent.ts';
 import {
   COMMITMENT_ORDER_KEY,
   COMPLETION_ACTION_KEY,
@@ -104,7 +104,7 @@ function SessionFrame({ owner }: { owner: string }) {
   useEffect(() => keepPending(client, owner, COMMITMENT_ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CATEGORY_ORDER_KEY), [client, owner]);
   useEffect(() => keepPending(client, owner, CORRECTION_KEY), [client, owner]);
-  useEffect(() => startOutbox(client, owner), [client, owner]);
+  useEffect(() => keepOutbox(client, owner), [client, owner]);
   useEffect(() => holdPage(() => client.isMutating() > 0), [client]);
   useEffect(() => () => forget(client, lists, owner), [client, lists, owner]);
 

@@ -106,9 +106,9 @@ export const parts = {
     tables: { invitations: table('direction name role created_at expires_at') },
   },
   chats: {
-    async *items({ user }) {
+    async *items({ user, text }) {
       for (const chat of await loadChats(user.id)) {
-        const { confidants: _, ...shown } = presentChat(user.id, chat, new Set());
+        const { confidants: _, ...shown } = presentChat(user.id, chat, new Set(), text);
         yield { ...shown, members: shown.members.map(({ id, name }) => ({ id, name })) };
       }
     },

@@ -18,6 +18,8 @@ export type MailJob =
   | { kind: 'export_ready'; userId: string; id: string }
   /** Says that everything of a deleted account is gone; `proved` if its address was verified. */
   | { kind: 'account_deleted'; email: string; proved: boolean; locale?: string | undefined }
+  /** Informs the user about a new passkey with this name. */
+  | { kind: 'passkey_added'; userId: string; name: string }
   /** Sends an invitation if it is still pending. */
   | { kind: 'invitation'; token: string }
   | NotificationMailJob

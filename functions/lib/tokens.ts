@@ -13,7 +13,8 @@ import type { Session } from './data/users/sessions.ts';
  */
 
 type LinkKind = 'verify-email' | 'reset-password' | 'restore-email' | 'invitation' | 'unsubscribe';
-type Kind = 'session' | 'live' | 'browser' | LinkKind;
+type PasskeyKind = 'passkey-registration' | 'passkey-sign-in';
+type Kind = 'session' | 'live' | 'browser' | PasskeyKind | LinkKind;
 
 /** The token of a session. It expires together with the session. */
 export async function issueToken(session: Session): Promise<string> {
@@ -76,6 +77,58 @@ export async function readKnownBrowser(token: string, now: number): Promise<Know
   return { id: claims.jti, userId: claims.sub, passwordVersion: Number(claims.ver) };
 }
 
+/** The challenge of a new passkey, and whom it was given to. */
+export interface RegistrationChallenge {
+  /** 32 random bytes in base64url. */
+  challenge: string;
+  userId: string;
+  sessionId: string;
+  /** What the passkey will know its user by. */
+  userHandle: string;
+}
+
+/** Signs the challenge of a new passkey, valid for five minutes. Nothing is stored until it is answered. */
+export async function issueRegistrationChallenge(
+  { challenge, userId, sessionId, userHandle }: RegistrationChallenge,
+  now: number,
+): Promise<Signed> {
+  const claims = { jti: challenge, sid: sessionId, handle: userHandle };
+  return signChallenge('passkey-registration', userId, claims, now);
+}
+
+/** What such a token says, or undefined if it is invalid or has expired. Does not check whether it was answered. */
+export async function readRegistrationChallenge(
+  token: string,
+  now: number,
+): Promise<RegistrationChallenge | undefined> {
+  const claims = await read('passkey-registration', token, now);
+  if (!claims?.jti || !claims.sid || !claims.handle) return undefined;
+  return { challenge: claims.jti, userId: claims.sub, sessionId: claims.sid, userHandle: claims.handle };
+}
+
+/** Signs the challenge of a sign-in with a passkey, valid for five minutes. It is given to anyone who asks. */
+export async function issueSignInChallenge(challenge: string, now: number): Promise<Signed> {
+  return signChallenge('passkey-sign-in', ANYONE, { jti: challenge }, now);
+}
+
+/** The challenge, or undefined if the token is invalid or has expired. Does not check whether it was answered. */
+export async function readSignInChallenge(token: string, now: number): Promise<string | undefined> {
+  return (await read('passkey-sign-in', token, now))?.jti;
+}
+
+const ANYONE = 'anyone';
+
+/** A token, and when it expires (epoch milliseconds). */
+interface Signed {
+  token: string;
+  expires: number;
+}
+
+async function signChallenge(kind: PasskeyKind, subject: string, claims: Record<string, string>, now: number) {
+  const expires = Math.floor(now / 1000) + LIMITS.passkeyMinutes * 60;
+  return { token: await sign(kind, subject, claims, now, expires), expires: expires * 1000 };
+}
+
 /**
  * The token of a mailed link. `proof` is what must still hold when the link is opened (an address, a password). Nothing
  * is stored for a link, and using it makes it void.
@@ -117,7 +170,8 @@ async function read(kind: Kind, token: string, now: number) {
   if (!key) return undefined;
   const options = { algorithms: ['HS256'], typ: `${kind}+jwt`, currentDate: new Date(now) };
   try {
-    const { payload } = await jwtVerify<{ proof?: string; sid?: string; ver?: string }>(token, key, options);
+    type Own = { proof?: string; sid?: string; ver?: string; handle?: string };
+    const { payload } = await jwtVerify<Own>(token, key, options);
     return payload.sub ? { ...payload, sub: payload.sub } : undefined;
   } catch {
     return undefined;

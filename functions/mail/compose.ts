@@ -26,6 +26,7 @@ import { exportReady } from '#functions/lib/emails/export-ready.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import type { OutgoingEmail } from '#functions/lib/emails/outgoing-email.ts';
+import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { verifyEmail } from '#functions/lib/emails/verify-email.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
@@ -55,6 +56,8 @@ export function compose(job: MailJob, now: number): Promise<OutgoingEmail | unde
       return exported(job, now);
     case 'account_deleted':
       return lastLetter(job, now);
+    case 'passkey_added':
+      return newPasskey(job, now);
     case 'invitation':
       return invitation(job, now);
     case 'digest':
@@ -147,6 +150,23 @@ async function lastLetter({ email, proved, locale }: MailJob & { kind: 'account_
     ...(!proved && { uncount: () => uncountStrangersMail(email) }),
     ...(await unsubscribable(email, locale, now, (unsubscribeUrl, language) =>
       accountDeleted({ email, unsubscribeUrl }, language),
+    )),
+  };
+}
+
+async function newPasskey({ userId, name }: MailJob & { kind: 'passkey_added' }, now: number) {
+  const user = await loadUser(userId);
+  if (!user) return undefined;
+  // Not to a new address that is not verified: it may be that of whoever added the passkey.
+  const to = recoveryAddress(user, now);
+  const proved = to === user.verifiedEmail;
+  if (!proved && !(await countStrangersMail(to, now))) return undefined;
+  const names = proved ? { user: user.name, passkey: name } : undefined;
+  return {
+    to,
+    ...(!proved && { uncount: () => uncountStrangersMail(to) }),
+    ...(await unsubscribable(to, user.locale, now, (unsubscribeUrl, language) =>
+      passkeyAdded({ names, url: `${link('/settings')}#passkeys`, unsubscribeUrl }, language),
     )),
   };
 }

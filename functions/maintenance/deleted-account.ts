@@ -6,6 +6,7 @@ import { endReceivedInvitations, endTies } from '#functions/lib/data/account/tie
 import { forgetDevices } from '#functions/lib/data/fcm-device-tokens/devices.ts';
 import { owners } from '#functions/lib/data/keys.ts';
 import { postAlone, posting } from '#functions/lib/data/outbox.ts';
+import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { loadUser } from '#functions/lib/data/users/users.ts';
 import type { DeletedAccount } from '#functions/lib/jobs.ts';
 
@@ -48,6 +49,7 @@ async function erase(left: DeletedAccount, checkTime: () => void, now: number): 
     if (isVerified) await endReceivedInvitations(email, { until: at, checkTime });
     await leaveChats(userId, all);
     await forgetDevices(userId);
+    await removePasskeys(userId);
     await deletePhotosOf(userId, checkTime);
     await eraseAtAddresses(left);
     await erasePartition(userId, checkTime);

@@ -1,3 +1,4 @@
+import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
@@ -29,6 +30,8 @@ export const resetPassword = openRoute(users.resetPassword, async ({ event, para
   });
   // Whoever follows the link is the owner, and may be locked out by guesses from everywhere.
   await rememberNetwork(user.email, credential, await networkAddress(event), now);
+  // They are void already.
+  if (verifies) await removePasskeys(user.id);
 });
 
 function usedUp(): Refusal {

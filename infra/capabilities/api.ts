@@ -45,6 +45,12 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   // One call computes the commitments of up to a hundred confidants.
   confidants: { memory: 1769, table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   'chat-invitations': { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
+  // Adding one checks the password.
+  passkeys: {
+    memory: 1769,
+    table: ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    secrets: ['origin'],
+  },
   powerups: { table: ['GetItem', 'UpdateItem'] },
   fitness: {
     table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
@@ -52,7 +58,7 @@ const FUNCTIONS: Record<Noun, NounFunction> = {
   },
   foods: { table: ['GetItem', 'UpdateItem'], secrets: ['fatSecret'] },
   'fcm-device-tokens': { table: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
-  notifications: { table: ['GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
+  notifications: { table: ['DeleteItem', 'GetItem', 'Query', 'UpdateItem'], secrets: ['firebase'] },
   unsubscribe: { table: ['GetItem', 'PutItem', 'UpdateItem'] },
   configuration: { memory: 512, secrets: ['firebase'] },
   openapi: { memory: 256 },

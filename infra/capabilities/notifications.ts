@@ -26,7 +26,7 @@ export class Notifications {
       maxConcurrency: 20,
       alarms,
     });
-    table.grant(push, 'BatchGetItem', 'GetItem', 'UpdateItem');
+    table.grant(push, 'BatchGetItem', 'DeleteItem', 'GetItem', 'UpdateItem');
     secrets.grantRead(push, 'firebase');
 
     const notify = new Worker(stack, 'notify', {

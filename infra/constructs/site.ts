@@ -53,9 +53,11 @@ const STRICT_TRANSPORT = {
   override: true,
 };
 
-/** Only the camera is on, for photos of meals. */
+/** Only the camera is on, for photos of meals, and passkeys, for the site itself and no frame in it. */
 const PERMISSIONS_POLICY = [
   'camera=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
   ...[
     'accelerometer',
     'browsing-topics',
@@ -69,7 +71,6 @@ const PERMISSIONS_POLICY = [
     'microphone',
     'midi',
     'payment',
-    'publickey-credentials-get',
     'screen-wake-lock',
     'serial',
     'usb',

@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 export type TableAction =
   | 'BatchGetItem'
   | 'BatchWriteItem'
+  | 'ConditionCheckItem'
   | 'DeleteItem'
   | 'GetItem'
   | 'PutItem'

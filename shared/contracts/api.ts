@@ -18,6 +18,7 @@ import { history } from './history.ts';
 import { notificationPreferences } from './notification-preferences.ts';
 import { notifications } from './notifications.ts';
 import { openapi } from './openapi.ts';
+import { passkeys } from './passkeys.ts';
 import { powerups } from './powerups.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { users } from './users.ts';
@@ -46,6 +47,7 @@ export const api = {
   'notification-preferences': notificationPreferences,
   notifications,
   openapi,
+  passkeys,
   powerups,
   unsubscribe,
   users,

@@ -24,6 +24,7 @@ const FIELD_ERRORS = [
   'password_confirmation_differs',
   'passwords_differ',
   'malformed_api_key',
+  'malformed_passkey',
   'invalid_timezone',
   'invalid_instant',
   'invalid_client_id',
@@ -50,7 +51,7 @@ const FIELD_ERRORS = [
 /** All codes, by the status of their answers. */
 export const ERRORS_BY_STATUS = {
   400: ['not_json'],
-  401: ['signed_out', 'wrong_credentials'],
+  401: ['signed_out', 'unknown_passkey', 'wrong_credentials'],
   403: ['conversation_closed', 'commitments_not_shared', 'dashboard_not_shared', 'powerup_not_installed'],
   404: [
     'not_found',
@@ -67,10 +68,11 @@ export const ERRORS_BY_STATUS = {
     'exercise_not_found',
     'food_not_found',
     'invalid_invitation',
+    'passkey_not_found',
     'powerup_not_found',
   ],
   409: ['changed_meanwhile'],
-  410: ['invitation_expired', 'invitation_used', 'link_used_up'],
+  410: ['invitation_expired', 'invitation_used', 'link_used_up', 'passkey_too_late'],
   413: ['request_too_large'],
   422: [
     ...FIELD_ERRORS,
@@ -107,6 +109,8 @@ export const ERRORS_BY_STATUS = {
     'not_started',
     'nothing_to_analyze',
     'own_invitation',
+    'passkey_refused',
+    'passkey_registered',
     'person_has_too_many_chats',
     'person_has_too_many_confidants',
     'push_off',
@@ -122,6 +126,7 @@ export const ERRORS_BY_STATUS = {
     'too_many_exercises',
     'too_many_frequency_changes',
     'too_many_moves',
+    'too_many_passkeys',
     'too_many_pending_invitations',
     'unknown_before',
     'unknown_ids',
@@ -206,6 +211,7 @@ export interface ErrorParams {
   too_many_exercises: Limited;
   too_many_frequency_changes: Limited;
   too_many_moves: Limited;
+  too_many_passkeys: Limited;
   too_many_pending_invitations: Limited;
   too_many_entries_today: Limited;
   too_many_exports_today: Limited;
@@ -274,6 +280,7 @@ export type Label =
   | 'new_password'
   | 'notes'
   | 'openai_api_key'
+  | 'passkey'
   | 'password'
   | 'password_confirmation'
   | 'personality'

@@ -20,6 +20,13 @@ export const LIMITS = {
   sessionsPerUser: 20,
   sessionDays: 30,
   liveTicketSeconds: 60,
+  /** Of one user. */
+  passkeys: 10,
+  passkeyNameLength: 60,
+  /** A challenge must be answered within this time. */
+  passkeyMinutes: 5,
+  /** A part of what a browser sends of a passkey, in base64url. */
+  passkeyPartLength: 8192,
   signInWindowMinutes: 15,
   signInFailuresPerAddress: 10,
   signInFailuresPerEmail: 100,
@@ -34,6 +41,8 @@ export const LIMITS = {
   networkRegistrationsPerDay: 100,
   networkPasswordResetsPerHour: 20,
   networkResendsPerHour: 10,
+  /** Failed ones. */
+  networkPasskeySignInsPerHour: 100,
 
   /** An old verified address can take its change back for these days. */
   heldAddressDays: 7,

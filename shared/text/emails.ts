@@ -89,6 +89,21 @@ export const emailChanged = {
   why: `You received this email because this was the address of a ${product} account until now.`,
 };
 
+export const passkeyAdded = {
+  subject: `A passkey was added to your ${product} account`,
+  preheader: 'If this was you, no action is needed. If not, remove it.',
+  heading: 'Was this you?',
+  text: (name: string) =>
+    `A passkey with the name “${name}” was added to your ${product} account. ` +
+    'Whoever has it can sign in without your password.',
+  textWithoutName: `A passkey was added to your ${product} account. Whoever has it can sign in without your password.`,
+  ifYou: 'If this was you, no action is needed.',
+  ifNotYou:
+    'If this was not you, remove the passkey in the settings and change your password there: whoever added it knows it.',
+  action: 'Look at your passkeys',
+  why: `You received this email because this is the address of a ${product} account.`,
+};
+
 export const emailLeft = {
   subject: `The email address of a ${product} account was changed`,
   preheader: 'No action is needed.',

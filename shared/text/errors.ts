@@ -8,6 +8,7 @@ import type { ErrorParams } from '../domain/error-codes.ts';
 export const signed_out = 'You need to sign in or sign up before continuing.';
 export const wrong_credentials = 'Invalid email or password';
 export const too_many_attempts = 'Too many attempts. Please try again later.';
+export const passkey_registered = 'This device already has a passkey for your account.';
 export const email_taken = 'Email has already been taken';
 export { linkUsedUp as link_used_up } from './session.ts';
 export const invalid_invitation = 'Invalid invitation link';

@@ -34,6 +34,7 @@ export const fieldErrors: ErrorTexts<FieldErrorCode> = {
   password_confirmation_differs: 'Password confirmation does not match',
   passwords_differ: 'Passwords do not match',
   malformed_api_key: 'OpenAI API key may only contain letters, digits and punctuation',
+  malformed_passkey: 'This is not the answer of a passkey',
   invalid_timezone: 'Timezone must be a name such as Europe/Paris',
   invalid_instant: 'At must be an instant such as 2026-11-20T09:30:00Z',
   invalid_client_id: 'Client id must be a UUID',

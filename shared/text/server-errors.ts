@@ -13,6 +13,11 @@ export const serverErrors: ErrorTexts<ServerErrorCode> = {
   idempotency_key_reused: 'Idempotency-Key was used for another request',
 
   wrong_current_password: 'Current password is incorrect',
+  passkey_not_found: 'Passkey not found',
+  passkey_refused: 'This passkey could not be verified. Please try again.',
+  passkey_too_late: 'This took too long, or was already used. Please try again.',
+  too_many_passkeys: ({ limit }) => `You can have at most ${limit} passkeys. Remove one that you no longer use.`,
+  unknown_passkey: 'This passkey belongs to no account, or was removed. Sign in with your password.',
   api_key_refused: 'This key was refused by OpenAI.',
   api_key_unchecked: 'OpenAI could not be reached to check this key. Please try again.',
   too_many_key_checks: ({ limit }) => `You can try at most ${limit} keys an hour. Please try again later.`,

@@ -11,6 +11,8 @@ export const linkUsedUp = 'This link has expired or was already used';
 
 export const loginTitle = 'Sign in to your account';
 export const signingIn = 'Signing in...';
+export const signInByPasskey = 'Sign in with a passkey';
+export const passkeyWaiting = 'Waiting for your passkey...';
 export const passwordChanged = 'Your password was changed. Sign in with it now.';
 export const forgotPassword = 'Forgot your password?';
 export const newHere = 'New here?';

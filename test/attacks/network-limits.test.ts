@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { users } from '#shared/contracts/users.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { realTable } from '#test/unit/functions/support/real-table.ts';
@@ -15,6 +16,7 @@ vi.mock('#functions/lib/clients/secrets.ts', () => ({ secret: async (name: strin
 
 await realTable();
 const { handler } = await import('#functions/users/handler.ts');
+const { handler: passkeyHandler } = await import('#functions/passkeys/handler.ts');
 const { countAttempt } = await import('#functions/lib/data/users/sign-in-attempts.ts');
 const { countRegistration } = await import('#functions/lib/data/users/network-limits.ts');
 
@@ -32,11 +34,13 @@ interface Sent {
   /** The address that the distribution saw. */
   from: string;
   user?: object;
+  /** In place of a user. */
+  body?: object;
   token?: string;
 }
 
 /** A call, as it comes from the distribution. */
-async function send({ method, path }: Endpoint, { from, user, token }: Sent): Promise<Answer> {
+async function send({ method, path }: Endpoint, { from, user, body = { user }, token }: Sent): Promise<Answer> {
   const event = {
     routeKey: `${method} ${path}`,
     headers: {
@@ -44,11 +48,12 @@ async function send({ method, path }: Endpoint, { from, user, token }: Sent): Pr
       'x-steadfast-origin': 'the secret ORIGIN_SECRET',
       ...(token && { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify({ user }),
+    body: JSON.stringify(body),
     isBase64Encoded: false,
     requestContext: { requestId: 'request', http: { method, path, sourceIp: '198.51.100.1' } },
   };
-  return (await handler(event as unknown as APIGatewayProxyEventV2, {} as Context)) as Answer;
+  const called = path === passkeys.signIn.path ? passkeyHandler : handler;
+  return (await called(event as unknown as APIGatewayProxyEventV2, {} as Context)) as Answer;
 }
 
 const someone = () => `someone-${randomUUID()}@example.com`;
@@ -136,6 +141,16 @@ describe('from one network', () => {
     vi.setSystemTime(START + HOUR);
     expect((await resend(grace)).statusCode).toBe(204);
   });
+});
+
+test('100 sign-ins with a passkey can fail an hour from one network', async () => {
+  const part = 'AAAA';
+  const response = { clientDataJSON: part, authenticatorData: part, signature: part, userHandle: part };
+  const body = { token: 'x', response: { id: part, rawId: part, type: 'public-key', response } };
+  const guess = (from = HERE) => send(passkeys.signIn, { from, body });
+  expect(await statuses(100, () => guess())).toEqual(all(100, 410));
+  expectThrottled(await guess(), 3_600);
+  expect((await guess('203.0.113.8')).statusCode).toBe(410);
 });
 
 describe('from the addresses of one /64 of IPv6', () => {

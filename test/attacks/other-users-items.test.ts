@@ -14,6 +14,7 @@ import { fitness } from '#shared/contracts/fitness.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { notifications } from '#shared/contracts/notifications.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { users } from '#shared/contracts/users.ts';
 import { installFitness } from '#test/support/fitness.ts';
 import { pushesTo, registered } from '#test/support/notifications.ts';
@@ -94,6 +95,7 @@ const THINGS: Record<string, { remove: Endpoint; notFound: string }> = {
   'fitness.dashboard': { remove: confidants.revoke, notFound: SENTENCES.confidantNotFound },
   'exercises.create': { remove: commitments.delete, notFound: SENTENCES.commitmentNotFound },
   'group-chats': { remove: groupChats.leave, notFound: SENTENCES.chatNotFound },
+  passkeys: { remove: passkeys.delete, notFound: SENTENCES.passkeyNotFound },
 };
 
 test('nothing that one person reads holds anything of another', async ({ world }) => {
@@ -121,6 +123,7 @@ const NO_CHANGE: readonly Endpoint[] = [
   users.signOut,
   users.resendVerification,
   users.liveTicket,
+  passkeys.registrationOptions,
 ];
 const changes = signedInCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !NO_CHANGE.includes(endpoint));
 

@@ -113,6 +113,18 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
     ask: (stage) => askPassword(stage, async (person) => void (await person.elsewhere())),
   },
   {
+    endpoint: account.delete,
+    when: 'first in 15 minutes',
+    budget: anotherPassword(true),
+    ask: (stage) => askDeletion(stage),
+  },
+  {
+    endpoint: account.delete,
+    when: 'again',
+    budget: anotherPassword(false),
+    ask: (stage) => askDeletion(stage, async (person) => void (await person.elsewhere())),
+  },
+  {
     endpoint: users.verifyEmail,
     when: '',
     budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
@@ -149,7 +161,8 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
   {
     endpoint: users.resetPassword,
     when: '',
-    budget: { requests: { GetItem: 2, Query: 1, TransactWriteItems: 1 }, roundTrips: 3 },
+    // The first proof of an address also removes passkeys.
+    budget: { requests: { GetItem: 3, Query: 1, TransactWriteItems: 1 }, roundTrips: 4 },
     async ask(stage) {
       const person = await stage.person();
       const { anyone } = await stage.world();
@@ -186,6 +199,12 @@ async function askPassword(stage: Stage, before: (person: Person) => Promise<voi
   const caller = await stage.person();
   await before(caller);
   return { caller, asked: { body: { user: { current_password: caller.password, ...NEW_PASSWORD } } } };
+}
+
+async function askDeletion(stage: Stage, before: (person: Person) => Promise<void> = async () => undefined) {
+  const caller = await stage.person();
+  await before(caller);
+  return { caller, asked: { body: { user: { current_password: caller.password } } } };
 }
 
 const newAddress = () => `moved-${randomUUID()}@example.com`;

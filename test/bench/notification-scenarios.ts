@@ -68,7 +68,7 @@ export const NOTIFICATION_SCENARIOS: Scenario[] = [
   of(fcmDeviceTokens.register, 'that was somebody else’s', registering, async (_, stage) => ({
     body: { token: await registered(await stage.person()) },
   })),
-  of(fcmDeviceTokens.forget, '', { requests: { UpdateItem: 1 }, roundTrips: 1 }, async (person) => ({
+  of(fcmDeviceTokens.forget, '', { requests: { TransactWriteItems: 1 }, roundTrips: 1 }, async (person) => ({
     params: { token: await registered(person) },
   })),
   of(users.signOut, 'with a browser', { requests: { DeleteItem: 1 }, roundTrips: 1 }, async (person) => {

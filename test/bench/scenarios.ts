@@ -12,6 +12,7 @@ import { BOARD_SCENARIOS } from './board-scenarios.ts';
 import { COACH_SCENARIOS } from './coach-scenarios.ts';
 import { FITNESS_SCENARIOS } from './fitness-scenarios.ts';
 import { NOTIFICATION_SCENARIOS } from './notification-scenarios.ts';
+import { PASSKEY_SCENARIOS } from './passkey-scenarios.ts';
 import { PEOPLE_SCENARIOS } from './people-scenarios.ts';
 import type { Stage } from './stage.ts';
 
@@ -150,6 +151,7 @@ export const SCENARIOS: Scenario[] = [
   },
   ...BOARD_SCENARIOS,
   ...ACCOUNT_SCENARIOS,
+  ...PASSKEY_SCENARIOS,
   ...PEOPLE_SCENARIOS,
   ...NOTIFICATION_SCENARIOS,
   ...COACH_SCENARIOS,

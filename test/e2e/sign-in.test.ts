@@ -56,7 +56,7 @@ describe('signing in', () => {
     await until(() => page.getByRole('alert').textContent(), 'Invalid email or password');
     expect(await token(page)).toBeNull();
     await page.getByLabel('Password').fill(person.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/dashboard');
   });
 
@@ -124,7 +124,7 @@ describe('signing in', () => {
     await signIn(page, person);
     await until(() => alert(page), 'Steadfast cannot be reached. Check your connection and try again.');
     await page.unroute('**/sign_in');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/dashboard');
   });
 
@@ -157,7 +157,7 @@ describe('signing in', () => {
     await page.getByLabel('Email address').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByLabel('Password').press('Enter');
-    expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isDisabled()).toBe(true);
     held.resolve();
     await page.waitForURL('**/dashboard');
     expect(page.url()).not.toContain('password');
@@ -178,7 +178,7 @@ describe('signing in', () => {
     await email.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
     expect(await isSent()).toBe(false);
     release();
-    await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+    await until(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled(), true);
     await page.getByLabel('Password').fill('steadfast');
     expect(await page.getByText('Password is required').count()).toBe(0);
     expect(await email.inputValue()).toBe('ada@example.com');
@@ -186,7 +186,7 @@ describe('signing in', () => {
 
   test('shows at both fields that they are required', async ({ open }) => {
     const page = await open('/login');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Email is required').waitFor();
     await page.getByText('Password is required').waitFor();
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'email');

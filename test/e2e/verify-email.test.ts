@@ -225,13 +225,13 @@ describe('the document of', () => {
     await page.goto('/login', { waitUntil: 'commit' });
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(password);
-    expect(await page.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isDisabled()).toBe(true);
     code.release();
-    await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+    await until(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled(), true);
     expect(pathOf(page)).toBe('/login');
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     expect(await page.getByLabel('Password').inputValue()).toBe(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/dashboard');
   });
 
@@ -247,7 +247,7 @@ describe('the document of', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     expect(await page.locator('head > script[type="module"]').count()).toBe(0);
     rest();
-    await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+    await until(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled(), true);
     expect(await email.inputValue()).toBe('ada@example.com');
   });
 
@@ -262,7 +262,7 @@ describe('the document of', () => {
     expect(loads).toBe(2);
     await page.unroute('**/assets/main-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await until(() => page.getByRole('button', { name: 'Sign in' }).isEnabled(), true);
+    await until(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled(), true);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 

@@ -55,7 +55,7 @@ describe('change delivery', () => {
     ]);
     expect(granted(mail, 'sqs')).not.toContain('sqs:SendMessage');
     expect(granted(deliver, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action))).toEqual(
-      ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
+      ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
     );
     expect(functionNamed('deliver').variables).toEqual({
       TABLE_NAME: expect.anything(),
@@ -84,6 +84,7 @@ describe('follow-up work', () => {
     expect(granted(statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:BatchWriteItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:Query',

@@ -38,6 +38,7 @@ describe('notifications', () => {
     const { statements, variables } = functionNamed('push');
     expect(granted(statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:UpdateItem',
     ]);

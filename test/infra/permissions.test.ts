@@ -62,12 +62,14 @@ describe('notifications', () => {
   test('are listed and browsers registered with only the table actions that this takes', () => {
     expect(granted(functionNamed('notifications').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
     expect(granted(functionNamed('fcm-device-tokens').statements, 'dynamodb')).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:UpdateItem',
@@ -76,4 +78,11 @@ describe('notifications', () => {
     expect(granted(functionNamed('configuration').statements, 'dynamodb')).toEqual([]);
     expect(Object.keys(functionNamed('configuration').variables)).toEqual(['FIREBASE_SECRET']);
   });
+});
+
+test('passkeys are checked for the site’s own origin, without the permission to read other kinds of secrets', () => {
+  const { variables, statements } = functionNamed('passkeys');
+  expect(variables.SITE_URL).toEqual(functionNamed('mail').variables.SITE_URL);
+  expect(Object.keys(variables).filter((name) => name.endsWith('_SECRET'))).toEqual(['TOKEN_SECRET', 'ORIGIN_SECRET']);
+  expect(granted(statements, 'dynamodb')).toContain('dynamodb:ConditionCheckItem');
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { account } from '#shared/contracts/account.ts';
 import { configuration } from '#shared/contracts/configuration.ts';
 import { fcmDeviceTokens } from '#shared/contracts/fcm-device-tokens.ts';
 import { notificationPreferences, type PreferencesChange } from '#shared/contracts/notification-preferences.ts';
@@ -114,10 +115,18 @@ test('what notified somebody is one Query; browsers are registered in one transa
   expect(await register(await world.person(), token)).toEqual(written);
   for (let count = 0; count < 10; count++) expect(await register(ada, newToken())).toEqual(written);
   // The eleventh takes the place of the oldest.
-  expect(await register(ada, newToken())).toEqual({ ...written, UpdateItem: 1 });
+  expect(await register(ada, newToken())).toEqual({ ...written, TransactWriteItems: 2 });
   const known = await registered(ada);
   const { requests } = await ada.answer(fcmDeviceTokens.forget, { params: { token: known } });
-  expect(requests).toEqual({ BatchGetItem: SESSION, UpdateItem: 1 });
+  expect(requests).toEqual({ BatchGetItem: SESSION, TransactWriteItems: 1 });
+});
+
+test('a deletion counts as a wrong password until it is the right one, and is one transaction', async ({ world }) => {
+  const ada = await world.person();
+  const body = { user: { current_password: ada.password } };
+  expect((await ada.answer(account.delete, { body })).requests).toEqual({
+    ...{ BatchGetItem: SESSION, GetItem: 1, Query: 1, TransactWriteItems: 1, UpdateItem: 6 },
+  });
 });
 
 test('a test looks at what it needs and is counted, the first of an hour twice', async ({ world }) => {

@@ -49,6 +49,8 @@ async function full(world: TimedWorld): Promise<{ ada: Person; bob: Person }> {
   for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
   form.set('file', new Blob([new Uint8Array(await jpeg(64, 48))]));
   expect((await fetch(upload.url, { method: 'POST', body: form })).status).toBe(204);
+  // Until the photo is stored.
+  await ada.mails();
   await world.setClock('2026-03-03T09:00:00Z');
   await ada.skip(run.id);
   await world.setClock('2026-03-05T09:00:00Z');

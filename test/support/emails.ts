@@ -7,6 +7,7 @@ import { emailLeft } from '#functions/lib/emails/email-left.ts';
 import { invite } from '#functions/lib/emails/invite.ts';
 import { type EmailLanguage, emailLanguage } from '#functions/lib/emails/language.ts';
 import { messages } from '#functions/lib/emails/messages.ts';
+import { passkeyAdded } from '#functions/lib/emails/passkey-added.ts';
 import { photoNotAnalyzed } from '#functions/lib/emails/photo-not-analyzed.ts';
 import { resetPassword } from '#functions/lib/emails/reset-password.ts';
 import { testMail } from '#functions/lib/emails/test-email.ts';
@@ -96,6 +97,9 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     ),
     deleted: { rendered: accountDeleted({ email, unsubscribeUrl }, language), links: [] },
     left: { rendered: emailLeft({ email, unsubscribeUrl }, language), links: [] },
+    'passkey-added': pressed(link('/settings#passkeys'), (url) =>
+      passkeyAdded({ names: { user: name, passkey: title }, url, unsubscribeUrl }, language),
+    ),
     'invite-friend': pressed(invitation, (url) =>
       invite({ sender: person, isSenderVerified: true, role: 'friend', url, unsubscribeUrl }, language),
     ),

@@ -9,6 +9,12 @@ export const SENTENCES = {
   signedOut: 'You need to sign in or sign up before continuing.',
   wrongCredentials: 'Invalid email or password',
   tooManyAttempts: 'Too many attempts. Please try again later.',
+  passkeyNotFound: 'Passkey not found',
+  passkeyRefused: 'This passkey could not be verified. Please try again.',
+  passkeyRegistered: 'This device already has a passkey for your account.',
+  passkeyTooLate: 'This took too long, or was already used. Please try again.',
+  passkeyUnknown: 'This passkey belongs to no account, or was removed. Sign in with your password.',
+  tooManyPasskeys: 'You can have at most 10 passkeys. Remove one that you no longer use.',
   emailTaken: 'Email has already been taken',
   linkUsedUp: 'This link has expired or was already used',
 

@@ -106,6 +106,16 @@ export async function itemsIn(endpoint: string, partitions: readonly string[]): 
   return found;
 }
 
+/** Everything that the table has, by its keys. */
+export async function allItems(endpoint: string): Promise<Item[]> {
+  const client = clientAt(endpoint);
+  const wanted = { TableName: await tableOf(client), ConsistentRead: true };
+  const found: Item[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, wanted)) found.push(...Items);
+  client.destroy();
+  return found;
+}
+
 /** Deletes everything that would become due at some time: resets, digests and what is held in quiet hours. */
 export async function forgetDue(endpoint: string): Promise<void> {
   const client = clientAt(endpoint);

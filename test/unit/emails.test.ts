@@ -10,7 +10,7 @@ import { decoded, linksOf, samples, seen, squashed, tags } from './support/email
 /* Every email: its links, its two parts, its layout and its footer. */
 
 /** These are also sent to an unsubscribed address. */
-const ABOUT_ACCOUNTS = new Set(['verify', 'reset', 'changed', 'changed-back', 'left', 'deleted']);
+const ABOUT_ACCOUNTS = new Set(['verify', 'reset', 'changed', 'changed-back', 'left', 'passkey-added']);
 
 describe.each(samples)('%s', (name, { rendered: { subject, text, html }, links }) => {
   test('has a subject of one line', () => {

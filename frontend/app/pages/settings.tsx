@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { PasskeysPlace } from '#frontend/features/passkeys/components/passkeys-place.tsx';
 import { me } from '#frontend/features/session/api.ts';
 import { AccountSection, PasswordSection } from '#frontend/features/settings/components/account-sections.tsx';
 import { ResetSection } from '#frontend/features/settings/components/reset-section.tsx';
@@ -16,6 +17,7 @@ import { Fetched } from '../fetched.tsx';
 import { invalidateList, showUser } from '../invalidate.ts';
 import { Page } from '../page.tsx';
 import { aiSettings, yourData } from '../page-parts.ts';
+import { SETTINGS_ANCHORS } from '../page-paths.ts';
 import { PATHS } from '../paths.ts';
 import { SettingsNav } from '../settings-nav.tsx';
 
@@ -45,6 +47,7 @@ export default function SettingsPage() {
             />
             {AiSettings ? <AiSettings user={user} /> : <AiSettingsSkeleton {...ai} />}
             <PasswordSection email={user.email} />
+            <PasskeysPlace id={SETTINGS_ANCHORS.passkeys} timezone={user.timezone} />
             {YourData ? <YourData user={user} /> : <YourDataSkeleton {...data} />}
           </div>
         )}

@@ -10,14 +10,11 @@ import { holdPage } from '#frontend/lib/unsaved.ts';
 import { chats, type Message } from '#shared/contracts/chats.ts';
 import { sendFailure } from '#shared/text/chats.ts';
 import { addMessage, chatQueries, markReadBySending, refreshChat, refreshListSoon, updateThread } from './api.ts';
-import { clearDrafts, localDrafts } from './local-drafts.ts';
 import { createOutboxQueue, type OutboxQueue, type OutgoingMessage } from './outbox-queue.ts';
+import { unsentMessages } from './unsent.ts';
 
-const KEY = 'chat_outbox';
 /** Attempts without an answer before giving up while the device is online. Offline, messages wait forever. */
 const UNREACHED_ATTEMPTS = 3;
-
-type StoredMessages = Record<string, OutgoingMessage>;
 
 let outbox: OutboxQueue | undefined;
 const listeners = new Set<() => void>();
@@ -26,7 +23,7 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** Starts to send the unsent messages of the signed-in user. Returns a function that stops. */
 export function startOutbox(client: QueryClient, owner: string): () => void {
-  const stored = localDrafts<StoredMessages>(KEY, owner, {});
+  const stored = unsentMessages(owner);
   const started = createOutboxQueue({
     store: {
       read: () => Object.values(stored.read()),
@@ -83,12 +80,6 @@ export function startOutbox(client: QueryClient, owner: string): () => void {
       }
     };
   }
-}
-
-/** Removes all unsent text of a user who signs out. */
-export function clearUnsent(owner: string): void {
-  localDrafts<StoredMessages>(KEY, owner, {}).clear();
-  clearDrafts(owner);
 }
 
 /** Shows a message at once, and sends it after those before it. */

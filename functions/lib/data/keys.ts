@@ -40,6 +40,12 @@ export const keys = {
   connections: (userId: string) => ({ PK: user(userId), SK: 'REACH' }),
   /** That a ticket for a live connection was used. */
   liveTicket: (userId: string, id: string) => ({ PK: user(userId), SK: `LIVE-TICKET#${id}` }),
+  /** The passkeys of a user. */
+  passkeys: (userId: string) => ({ PK: user(userId), SK: 'PASSKEYS' }),
+  /** The user of a passkey, by its credential id. */
+  passkeyOwner: (credentialId: string) => ({ PK: `PASSKEY#${credentialId}`, SK: 'OWNER' }),
+  /** That a challenge for a passkey was answered. */
+  passkeyChallenge: (challenge: string) => ({ PK: `PASSKEY-CHALLENGE#${challenge}`, SK: 'USED' }),
   /** A copy of the titles of a user's commitments, for their confidants. */
   titles: (userId: string) => ({ PK: user(userId), SK: 'TITLES' }),
   /** Counts changes of a user's AI coaches; has the hidden types and the monthly limit. */

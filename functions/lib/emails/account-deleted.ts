@@ -22,7 +22,6 @@ export function accountDeleted(
       ],
       footer: [note(words.why)],
       unsubscribeUrl,
-      isEssential: true,
     },
     language,
   );

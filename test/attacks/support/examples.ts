@@ -3,10 +3,11 @@ import { categories } from '#shared/contracts/categories.ts';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { type Endpoint, takesBody } from '#shared/contracts/endpoint.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
 import { foods } from '#shared/contracts/foods.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { powerups } from '#shared/contracts/powerups.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
@@ -15,6 +16,7 @@ import { keepKey } from '#test/support/coaches.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';
 import { newToken, prefer, registered } from '#test/support/notifications.ts';
+import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
 import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
 /*
@@ -142,6 +144,18 @@ const inactive = async (owner: Person) => {
   const mine = await owner.call(coaches.mine);
   if (mine.some(({ id }) => id === 'direction')) await owner.call(coaches.delete, { params: { id: 'direction' } });
   return { body: { coach_type_id: 'direction' } };
+};
+
+/** Of passkeys there are few: the oldest go. */
+const roomForPasskey = async (owner: Person): Promise<void> => {
+  const all = await owner.call(passkeys.list);
+  for (const { id } of all.slice(0, -5)) await owner.call(passkeys.delete, { params: { id } });
+};
+
+const ownPasskey = async (owner: Person) => {
+  await roomForPasskey(owner);
+  const { id } = await addPasskey(owner, new Authenticator(owner.url));
+  return { params: { id } };
 };
 
 /** With the power-up. */
@@ -410,6 +424,23 @@ const examples: Examples = {
     },
   },
   openapi: { read: nothing },
+  passkeys: {
+    list: nothing,
+    registrationOptions: async ({ password }) => ({ body: { current_password: password } }),
+    create: async (owner) => {
+      await roomForPasskey(owner);
+      return { body: await registration(owner, new Authenticator(owner.url)) };
+    },
+    rename: async (owner) => ({ ...(await ownPasskey(owner)), body: { name: 'Phone' } }),
+    delete: ownPasskey,
+    signInOptions: nothing,
+    signIn: async (owner) => {
+      await roomForPasskey(owner);
+      const authenticator = new Authenticator(owner.url);
+      await addPasskey(owner, authenticator);
+      return { body: await assertion(owner, authenticator) };
+    },
+  },
   powerups: {
     list: nothing,
     install: async () => ({ params: { key: FITNESS } }),
@@ -497,9 +528,7 @@ export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<Example
 
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
-export const callsWithBody = exampleCalls.filter(
-  ({ endpoint: { method, anyBody } }) => !['GET', 'DELETE'].includes(method) && !anyBody,
-);
+export const callsWithBody = exampleCalls.filter(({ endpoint }) => takesBody(endpoint));
 /** A General Coach, power-ups and foods go by names that are everybody’s. */
 const ABOUT_NO_ONES: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
 /** Calls about one thing of the caller's. */

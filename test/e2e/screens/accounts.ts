@@ -10,7 +10,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
     name: 'login-wrong',
     path: '/login',
     to: async (page) => {
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByText('Password is required').waitFor();
     },
   },
@@ -21,7 +21,7 @@ export const ACCOUNT_SCREENS: Screen[] = [
       await page.route('**/sign_in', (route) => route.fulfill({ json: {} }));
       await page.getByLabel('Email address').fill('ada@example.com');
       await page.getByLabel('Password').fill('steadfast');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByText('No token received').waitFor();
     },
   },

@@ -77,6 +77,32 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'passkeys',
+    path: '/settings#passkeys',
+    signedIn: true,
+    to: async (page) => {
+      const [created_at, last_used_at] = ['2026-02-28T12:00:00Z', '2026-11-20T12:00:00Z'];
+      const passkeys = [
+        { id: '1', name: 'Chrome on Linux', created_at, last_used_at },
+        { id: '2', name: 'W'.repeat(LIMITS.passkeyNameLength), created_at, last_used_at: null },
+      ];
+      await page.route('**/api/v1/passkeys', (route) => route.fulfill({ json: passkeys }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Rename Chrome on Linux' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'passkey-addition',
+    path: '/settings#passkeys',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('dialog').getByText('Name is required').waitFor();
+    },
+  },
+  {
     name: 'settings-saved',
     path: '/settings',
     signedIn: true,

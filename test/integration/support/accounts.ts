@@ -14,7 +14,7 @@ import {
 
 export const USED_UP = 'This link has expired or was already used';
 
-const KINDS = ['invited', 'verify', 'changed', 'reset'] as const;
+const KINDS = ['invited', 'verify', 'changed', 'reset', 'passkey'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Which email this is, by where its link leads. */
@@ -23,6 +23,7 @@ export function kindOf({ subject, text }: Email): Kind {
   if (text.includes('/reset-password?token=')) return 'reset';
   if (text.includes('/register?token=')) return 'invited';
   if (/^The email address of (your|a) .* account was changed$/.test(subject)) return 'changed';
+  if (/^A passkey was added to your .* account$/.test(subject)) return 'passkey';
   throw new Error(`Nobody expects this email: ${subject}`);
 }
 

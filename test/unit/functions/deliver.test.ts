@@ -4,7 +4,13 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -311,6 +317,7 @@ describe('what is told live', () => {
     });
     table.on(GetCommand).callsFake(({ Key }: GetCommand['input']) => ({ Item: items[`${Key?.PK} ${Key?.SK}`] }));
     table.on(UpdateCommand).resolves({});
+    table.on(TransactWriteCommand).resolves({});
     live.on(PostToConnectionCommand).resolves({});
   });
 
@@ -321,11 +328,11 @@ describe('what is told live', () => {
       return `${input.ConnectionId} ${event.message?.content ?? event.type}`;
     });
   const forgotten = () =>
-    table
-      .commandCalls(UpdateCommand)
-      .map(({ args: [{ input }] }) =>
-        Object.values(input.ExpressionAttributeNames ?? {}).filter((name) => /^[CD]#/.test(name)),
-      );
+    [
+      ...table.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => input),
+      // A device and who owns its token.
+      ...table.commandCalls(TransactWriteCommand).map(({ args: [{ input }] }) => input.TransactItems?.[0]?.Update),
+    ].map((change) => Object.values(change?.ExpressionAttributeNames ?? {}).filter((name) => /^[CD]#/.test(name)));
   const failing = (httpStatusCode: number) => Object.assign(new Error('no'), { $metadata: { httpStatusCode } });
 
   test('comes to each page in the order of the stream, beside the jobs', async () => {

@@ -212,7 +212,7 @@ describe('a browser', () => {
     await table.put(...browsers('bob', { phone: 'a' }));
     service.answers = { phone: 'gone' };
     table.between(({ operation, keys }) => {
-      if (operation === 'Update' && keys.includes('USER#bob DEVICES')) throw new Error('The table is away');
+      if (operation === 'TransactWrite' && keys.includes('USER#bob DEVICES')) throw new Error('The table is away');
     });
     expect(await push()).toEqual([0]);
     expect(await decided()).toBeUndefined();

@@ -29,6 +29,7 @@ import {
   updateTyping,
   useReply,
 } from '../typing-store.ts';
+import { requestOutbox } from '../unsent.ts';
 import { MessagesSkeleton } from './chat-skeleton.tsx';
 import { type Box, Composer, focusBox } from './composer.tsx';
 import { Messages } from './messages.tsx';
@@ -50,6 +51,7 @@ export function ChatView({ chat, user, pathOfPerson, settingsLink }: ViewProps) 
   const thread = known ?? (outgoing.length > 0 ? EMPTY_THREAD : undefined);
   const messages = thread?.messages ?? EMPTY_THREAD.messages;
   useTypingEvents(chat.id, user.id);
+  useEffect(requestOutbox, []);
   const reply = useReply(chat, messages, user.id);
   const box = useRef<Box>(null);
   const online = useOnline();

@@ -55,7 +55,7 @@ export async function deleteAccount(
 }
 
 /**
- * Records that nothing is left, lets the tombstone expire, and has the letter and a later check posted: one transaction,
+ * Records that nothing is left, lets the tombstone expire, and posts the letter and a later check: one transaction,
  * which does nothing the second time.
  */
 export async function finishDeletion(left: DeletedAccount, now: number): Promise<void> {

@@ -48,6 +48,10 @@ export const ACCOUNT_ITEMS = {
   // The deletion leaves a tombstone without any data, which expires.
   user: { place: 'user', export: 'profile', deletion: 'at once' },
   session: { place: 'user', export: 'secret', deletion: 'at once' },
+  // An export names the passkeys, without their keys.
+  passkeys: { place: 'user', export: 'profile', deletion: 'step' },
+  passkeyOwner: { place: 'own', export: 'secret', deletion: 'step' },
+  passkeyChallenge: { place: 'nobody', export: 'internal', deletion: 'expires' },
   credential: { place: 'address', export: 'secret', deletion: 'at once' },
   agenda: { place: 'user', export: 'internal', deletion: 'at once' },
   preferences: { place: 'user', export: 'settings', deletion: 'partition' },

@@ -127,7 +127,11 @@ export async function savePassword(
         },
       },
     },
-    saveUser(user, { passwordVersion, ...(verifies && { verifiedEmail: user.email }) }),
+    // Whoever had the account before its address was proved must not come back with a passkey.
+    saveUser(user, {
+      passwordVersion,
+      ...(verifies && { verifiedEmail: user.email, passkeysFrom: passwordVersion }),
+    }),
     ...(keep === undefined ? [] : [keepSession(user.id, keep, passwordVersion)]),
     // Other sessions (a sign-in in progress) are void because of their version.
     ...sessions

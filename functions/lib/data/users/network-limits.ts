@@ -26,6 +26,9 @@ const REGISTRATIONS: Counter[] = [
 const PASSWORD_RESETS: Counter[] = [
   { name: 'PASSWORD-RESETS', limit: LIMITS.networkPasswordResetsPerHour, seconds: HOUR },
 ];
+const PASSKEY_SIGN_INS: Counter[] = [
+  { name: 'PASSKEY-SIGN-INS', limit: LIMITS.networkPasskeySignInsPerHour, seconds: HOUR },
+];
 const RESENDS: Counter[] = [{ name: 'RESENDS', limit: LIMITS.networkResendsPerHour, seconds: HOUR }];
 
 /**
@@ -51,6 +54,21 @@ export function countPasswordReset(network: string, now: number): Promise<void> 
  */
 export function countResend(network: string, now: number): Promise<void> {
   return count(RESENDS, network, now);
+}
+
+/**
+ * Counts a sign-in with a passkey as failed before it is checked: 100 an hour. Costs as `take`; nothing for the
+ * loopback network.
+ * @throws Refusal (too_many_attempts)
+ */
+export function countPasskeySignIn(network: string, now: number): Promise<void> {
+  return count(PASSKEY_SIGN_INS, network, now);
+}
+
+/** Takes a successful one back. One UpdateItem; none for the loopback network. */
+export async function forgivePasskeySignIn(network: string): Promise<void> {
+  if (isLoopback(network)) return;
+  await Promise.all(PASSKEY_SIGN_INS.map(({ name }) => giveBack(keys.networkCount(network, name))));
 }
 
 /** What is refused is not counted: the counters with room get their place back. */

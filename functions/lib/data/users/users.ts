@@ -25,6 +25,8 @@ export interface User {
   heldAddresses?: readonly HeldAddress[];
   /** Counts changes of the password. Sessions and links from before a change are void. */
   passwordVersion: number;
+  /** Passkeys from before this version of the password are void. */
+  passkeysFrom?: number;
   image: string | null;
   /**
    * The current settings. The epochs for the history are in the progress item; a change writes both in one transaction.

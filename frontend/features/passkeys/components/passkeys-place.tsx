@@ -1,0 +1,28 @@
+import '#frontend/ui/sections.css';
+import '../passkeys.css';
+import { lazyModule } from '#frontend/lib/lazy-module.ts';
+import { CodeFailure } from '#frontend/ui/code-failure.tsx';
+import { Skeleton } from '#frontend/ui/states.tsx';
+import { useNear } from '#frontend/ui/use-near.ts';
+import { title } from '#shared/text/passkeys.ts';
+
+const section = lazyModule(() => import('./passkeys-section.tsx'));
+
+interface PlaceProps {
+  /** The id that links to the section lead to. */
+  id: string;
+  /** In which dates are shown. */
+  timezone: string;
+}
+
+/** The section of the passkeys, whose code is loaded when the user scrolls near it. */
+export function PasskeysPlace({ id, timezone }: PlaceProps) {
+  const { code, setPlace, failed, load } = useNear(section);
+  if (code) return <code.default id={id} timezone={timezone} />;
+  return (
+    <div ref={setPlace} id={id} className="card section">
+      <h2>{title}</h2>
+      {failed ? <CodeFailure load={load} /> : <Skeleton shape="passkeys-bone" />}
+    </div>
+  );
+}

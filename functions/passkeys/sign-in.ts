@@ -1,0 +1,57 @@
+import { findPasskey, markChallengeUsed, notePasskeyUse, type Passkey } from '#functions/lib/data/passkeys/passkeys.ts';
+import { countPasskeySignIn, forgivePasskeySignIn } from '#functions/lib/data/users/network-limits.ts';
+import { networkAddress } from '#functions/lib/http/network-address.ts';
+import { openRoute } from '#functions/lib/http/open-route.ts';
+import { startSession } from '#functions/lib/start-session.ts';
+import { readSignInChallenge } from '#functions/lib/tokens.ts';
+import { type Assertion, passkeys } from '#shared/contracts/passkeys.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { site, webauthn } from './webauthn.ts';
+
+export const signIn = openRoute(passkeys.signIn, async ({ event, body, now }) => {
+  const { token, response } = body();
+  const network = await networkAddress(event);
+  await countPasskeySignIn(network, now);
+  const challenge = await readSignInChallenge(token, now);
+  if (!challenge) throw new Refusal('passkey_too_late');
+  const found = await findPasskey(response.id);
+  if (!found) throw new Refusal('unknown_passkey');
+  const { user, userHandle, passkey } = found;
+  if (response.response.userHandle !== userHandle) throw new Refusal('passkey_refused');
+  const counter = await counterOf(response, passkey, challenge);
+
+  if (!(await markChallengeUsed(challenge, now))) throw new Refusal('passkey_too_late');
+  if (!(await notePasskeyUse(user.id, passkey, counter, now))) throw new Refusal('passkey_refused');
+  const [answer] = await Promise.all([
+    startSession({ userId: user.id, passwordVersion: user.passwordVersion }, now),
+    forgivePasskeySignIn(network),
+  ]);
+  return answer;
+});
+
+/**
+ * The new counter of a passkey, after its signature was verified. A counter that goes back is that of a copy.
+ * @throws Refusal (passkey_refused), whatever is wrong.
+ */
+async function counterOf(
+  response: Assertion,
+  { credentialId, publicKey, counter }: Passkey,
+  challenge: string,
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { origin, rpId } = site();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+      requireUserVerification: true,
+    });
+    if (verified) return authenticationInfo.newCounter;
+  } catch {
+    // The library throws an error for each way to be wrong; users can only try again.
+  }
+  throw new Refusal('passkey_refused');
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '../domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { line, typed } from './fields.ts';
+import { issue } from './issues.ts';
+import { user } from './users.ts';
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  /** `null` before the first sign-in with it. */
+  last_used_at: z.nullable(z.string()),
+});
+
+const malformed = { error: issue('malformed_passkey') };
+
+/** Bytes in base64url. */
+const encoded = z
+  .string(malformed)
+  .check(z.regex(/^[\w-]+$/, malformed), z.maxLength(LIMITS.passkeyPartLength, malformed));
+
+/** What each answer of a passkey has; what a browser adds is ignored. */
+const answer = { id: encoded, rawId: encoded, type: z.literal('public-key', malformed) };
+
+/** The answer to the options of a new passkey, in the JSON form of WebAuthn. */
+const registration = z.object(
+  {
+    ...answer,
+    response: z.object(
+      {
+        clientDataJSON: encoded,
+        attestationObject: encoded,
+        transports: z.optional(
+          z.array(z.string(malformed).check(z.maxLength(32, malformed)), malformed).check(z.maxLength(10, malformed)),
+        ),
+      },
+      malformed,
+    ),
+  },
+  malformed,
+);
+
+/** The answer to the options of a sign-in, in the JSON form of WebAuthn. */
+const assertion = z.object(
+  {
+    ...answer,
+    response: z.object(
+      { clientDataJSON: encoded, authenticatorData: encoded, signature: encoded, userHandle: encoded },
+      malformed,
+    ),
+  },
+  malformed,
+);
+
+/** The fields of the form for a new passkey; only the password is checked before the browser asks for the passkey. */
+export const newPasskey = z.object({
+  current_password: typed('current_password'),
+  name: line('name', LIMITS.passkeyNameLength),
+});
+
+export const passkeyChange = z.object({ name: line('name', LIMITS.passkeyNameLength) });
+
+/** In the JSON form of WebAuthn (`PublicKeyCredentialCreationOptionsJSON`). */
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  excludeCredentials: z.array(
+    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.optional(z.array(z.string())) }),
+  ),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+
+/** In the JSON form of WebAuthn (`PublicKeyCredentialRequestOptionsJSON`). */
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  allowCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  userVerification: z.literal('required'),
+});
+
+/** Options with the token that comes back with their answer, until it expires. */
+const challenged = <Options extends z.ZodMiniType>(options: Options) =>
+  z.object({ token: z.string(), expires_at: z.string(), options });
+
+export const passkeys = {
+  list: endpoint('GET', '/api/v1/passkeys', {
+    summary: "The user's passkeys, oldest first",
+    reply: z.array(passkey),
+  }),
+  registrationOptions: endpoint('POST', '/api/v1/passkeys/registration_options', {
+    summary: 'Options for a new passkey, after the current password; to be answered within five minutes',
+    errors: ['changed_meanwhile', 'too_many_attempts', 'too_many_passkeys', 'wrong_current_password'],
+    body: z.object({ current_password: typed('current_password') }),
+    reply: challenged(creationOptions),
+  }),
+  create: endpoint('POST', '/api/v1/passkeys', {
+    summary: "Add the passkey that answers the options, and mail the user's address about it",
+    errors: ['changed_meanwhile', 'passkey_refused', 'passkey_registered', 'passkey_too_late', 'too_many_passkeys'],
+    status: 201,
+    body: z.object({
+      token: typed('token'),
+      name: line('name', LIMITS.passkeyNameLength),
+      response: registration,
+    }),
+    reply: passkey,
+  }),
+  rename: endpoint('PATCH', '/api/v1/passkeys/{id}', {
+    summary: 'Rename a passkey',
+    errors: ['passkey_not_found'],
+    body: passkeyChange,
+    reply: passkey,
+  }),
+  delete: endpoint('DELETE', '/api/v1/passkeys/{id}', {
+    summary: 'Remove a passkey: nobody signs in with it any more',
+    errors: ['passkey_not_found'],
+  }),
+  signInOptions: endpoint('POST', '/api/v1/passkeys/sign_in_options', {
+    summary: 'Options for a sign-in with a passkey; to be answered within five minutes',
+    access: 'anyone',
+    reply: challenged(requestOptions),
+  }),
+  signIn: endpoint('POST', '/api/v1/passkeys/sign_in', {
+    summary: 'Sign in with a passkey',
+    errors: ['passkey_refused', 'passkey_too_late', 'too_many_attempts', 'unknown_passkey', 'wrong_credentials'],
+    access: 'anyone',
+    body: z.object({ token: typed('token'), response: assertion }),
+    reply: z.object({ token: z.string(), user }),
+  }),
+};
+
+export type Passkey = z.output<typeof passkey>;
+export type Registration = z.output<typeof registration>;
+export type Assertion = z.output<typeof assertion>;

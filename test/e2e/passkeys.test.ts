@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { heading, signOut, until } from './support/app.ts';
+import { virtualAuthenticator } from './support/passkeys.ts';
+import { alert } from './support/session.ts';
+import { section, toast } from './support/settings.ts';
+import { test } from './support/test.ts';
+
+/* Passkeys from the settings to the sign-in page, with Chromium's virtual authenticator. */
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+
+async function openAddition(page: Page): Promise<void> {
+  await section(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog(page).getByLabel('Current password').waitFor();
+}
+
+async function add(page: Page, password: string): Promise<void> {
+  await dialog(page).getByLabel('Current password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a passkey is added, named, signs in by the button and where the browser fills in, and is removed', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 4(22|01)/);
+  const ada = await world.person();
+  const page = await open('/settings', { as: ada });
+  await virtualAuthenticator(page);
+  const passkeys = section(page, 'Passkeys');
+  await passkeys.getByText('You have no passkeys yet.').waitFor();
+
+  await openAddition(page);
+  expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Chrome on Linux');
+  await add(page, 'not this one');
+  await dialog(page).getByText('Current password is incorrect').waitFor();
+  await add(page, ada.password);
+  await toast(page, 'Passkey added');
+  await passkeys.getByText('Never used').waitFor();
+
+  await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
+  await dialog(page).getByLabel('Name').fill('Work laptop');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await passkeys.getByText('Work laptop').waitFor();
+
+  // The device has a passkey of this account, and says so itself.
+  await openAddition(page);
+  await add(page, ada.password);
+  await dialog(page).getByText('This device already has a passkey for your account.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  // A click without a pointer: any other input lets the browser offer the passkey before.
+  await signOut(page);
+  await byPasskey(page).dispatchEvent('click');
+  await page.waitForURL('**/dashboard');
+  await heading(page, 'Dashboard').waitFor();
+
+  // Where the browser fills in the address: the virtual device picks its passkey at once.
+  await signOut(page);
+  await page.getByLabel('Email address').focus();
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/settings');
+  await passkeys.getByText(/^Last used/).waitFor();
+  await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove this passkey?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await passkeys.getByText('You have no passkeys yet.').waitFor();
+  await signOut(page);
+  await byPasskey(page).dispatchEvent('click');
+  await until(() => alert(page), 'This passkey belongs to no account, or was removed. Sign in with your password.');
+});
+
+test('a passkey that is not used, or not supported, is told in a sentence, and the password still signs in', async ({
+  open,
+  world,
+}) => {
+  const ada = await world.person();
+  const page = await open('/login', { width: 390 });
+  await virtualAuthenticator(page);
+  await byPasskey(page).click();
+  await until(() => alert(page), 'No passkey was used. You can try again, or sign in with your password.');
+  await page.evaluate(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await byPasskey(page).click();
+  await until(() => alert(page), 'This browser does not support passkeys. Sign in with your password.');
+  await page.getByLabel('Email address').fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+});
