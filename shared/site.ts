@@ -10,6 +10,7 @@ export const DOCUMENTS = {
   '/forgot-password': '/forgot-password.html',
   '/reset-password': '/reset-password.html',
   '/verify-email': '/verify-email.html',
+  '/restore-email': '/restore-email.html',
   '/unsubscribe': '/unsubscribe.html',
   '/dashboard': '/dashboard.html',
   '/commitments': '/commitments.html',

@@ -39,6 +39,7 @@ export function App() {
         <Route element={<LinkFollowers />}>
           <Route path={PATHS.resetPassword} element={<PublicPage path={PATHS.resetPassword} />} />
           <Route path={PATHS.verifyEmail} element={<PublicPage path={PATHS.verifyEmail} />} />
+          <Route path={PATHS.restoreEmail} element={<PublicPage path={PATHS.restoreEmail} />} />
         </Route>
         <Route path={PATHS.unsubscribe} element={<PublicPage path={PATHS.unsubscribe} />} />
         <Route element={<SignedInOnly />}>

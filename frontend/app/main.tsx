@@ -16,7 +16,7 @@ const address = window.location;
 const path = () => address.pathname.replace(/(?<=.)\/+$/, '');
 
 /** Pages whose URLs have a token when they are opened from an e-mail. */
-const MAILED: readonly string[] = [PATHS.resetPassword, PATHS.verifyEmail, PATHS.unsubscribe];
+const MAILED: readonly string[] = [PATHS.resetPassword, PATHS.verifyEmail, PATHS.restoreEmail, PATHS.unsubscribe];
 
 // Before the first render, because this URL is served with the registration's document.
 if (path() === PATHS.signup) window.history.replaceState(null, '', PATHS.register + address.search);

@@ -73,6 +73,13 @@ export const PUBLIC_ROUTES = {
     secret: true,
     module: () => import('#frontend/features/session/components/verify-email-page.tsx'),
   },
+  restoreEmail: {
+    path: '/restore-email',
+    title: text.restoreEmail,
+    access: 'anyone',
+    secret: true,
+    module: () => import('#frontend/features/session/components/restore-email-page.tsx'),
+  },
   unsubscribe: {
     path: '/unsubscribe',
     title: text.unsubscribe,

@@ -28,7 +28,8 @@ export function isOwnPath(path: string): boolean {
   try {
     const { origin, pathname } = new URL(path, HERE);
     return (
-      origin === HERE && !/^\/(login|register|signup|forgot-password|reset-password|verify-email)?\/?$/.test(pathname)
+      origin === HERE &&
+      !/^\/(login|register|signup|forgot-password|reset-password|verify-email|restore-email)?\/?$/.test(pathname)
     );
   } catch {
     return false;

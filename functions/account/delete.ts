@@ -1,17 +1,14 @@
+import { provenByPassword } from '#functions/lib/current-password.ts';
 import { deleteAccount } from '#functions/lib/data/account/deletion.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
-import { forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
-import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { checkCurrentPassword } from '#functions/lib/passwords.ts';
 import { account } from '#shared/contracts/account.ts';
 
-// Someone with a stolen token must not guess the password here: wrong ones count as failed sign-ins.
 export const deleteMe = route(account.delete, async ({ event, user, body, now }) => {
-  const network = await networkAddress(event);
+  const { current_password } = body().user;
   const [credential, sessions] = await Promise.all([
-    checkCurrentPassword(user, body().user.current_password, network, now),
+    provenByPassword({ user, event, now }, current_password),
     loadSessions(user.id),
   ]);
-  await Promise.all([deleteAccount(user, credential, sessions, now), forgive(user.email, network)]);
+  await deleteAccount(user, credential, sessions, now);
 });

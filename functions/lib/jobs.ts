@@ -13,8 +13,8 @@ export type MailJob =
   | { kind: 'verify_email'; userId: string; email: string }
   /** Sends a link for a new password to the user with this address, if there is one. */
   | { kind: 'reset_password'; email: string }
-  /** Informs the old address of an account; `proved` if it was verified. */
-  | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean }
+  /** Informs the old address of an account; `proved` if it was verified. `hold`: its link takes the change back. */
+  | { kind: 'email_changed'; userId: string; from: string; to: string; proved: boolean; hold?: string | undefined }
   /** Tells a user that their export can be downloaded. */
   | { kind: 'export_ready'; userId: string; id: string }
   /** Says that everything of a deleted account is gone; `proved` if its address was verified. */

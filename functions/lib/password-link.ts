@@ -5,8 +5,8 @@ import { type Credential, recoveryAddress, type User } from './data/users/users.
  * A password link is bound to the password that it replaces and the address that it was sent to. If either changes, the
  * link is void. The stored hash is salted and slow, and this digest of it reveals nothing about the password.
  */
-export function recoveryProof(user: User, { passwordHash }: Credential): string {
+export function recoveryProof(user: User, { passwordHash }: Credential, now: number): string {
   return createHash('sha256')
-    .update(`${passwordHash}\n${recoveryAddress(user)}`)
+    .update(`${passwordHash}\n${recoveryAddress(user, now)}`)
     .digest('base64url');
 }

@@ -1,7 +1,4 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '#shared/domain/refusal.ts';
-import { countAttempt, forgive } from './data/users/sign-in-attempts.ts';
-import { type Credential, loadCredential, type User } from './data/users/users.ts';
 
 /*
  * Passwords are stored as scrypt hashes with their parameters, so that these can be raised later. N = 2^15, r = 8, p =
@@ -29,29 +26,6 @@ export async function passwordMatches(password: string, hash: string | undefined
   const key = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
   const matches = timingSafeEqual(key, Buffer.from(expected, 'base64url'));
   return matches && hash !== undefined;
-}
-
-/**
- * Checks the password that a signed-in user was asked for again. Someone with a stolen token must not guess it: the
- * check counts as a failed sign-in until the caller takes that back (`forgive`), beside what it writes. One GetItem and
- * two UpdateItem (four at the start of a window), in parallel.
- * @throws Refusal: too_many_attempts, wrong_current_password, changed_meanwhile if the address was changed.
- */
-export async function checkCurrentPassword(
-  user: User,
-  password: string,
-  network: string,
-  now: number,
-): Promise<Credential> {
-  const [credential] = await Promise.all([loadCredential(user.email), countAttempt(user.email, network, now)]);
-  if (credential?.userId !== user.id) {
-    // The address was changed at this moment, so it was not a guess.
-    await forgive(user.email, network);
-    throw new Refusal('changed_meanwhile');
-  }
-  const matches = await passwordMatches(password, credential.passwordHash);
-  if (!matches) throw new Refusal('wrong_current_password', { field: 'current_password' });
-  return credential;
 }
 
 const NOBODY = ['scrypt', COST.N, COST.r, COST.p, 'A'.repeat(22), 'A'.repeat(43)].join('$');

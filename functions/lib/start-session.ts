@@ -9,6 +9,7 @@ import { newSession, openSession, type Session } from './data/users/sessions.ts'
 import { loadUser } from './data/users/users.ts';
 import { WithHeaders } from './http/call.ts';
 import { newId } from './ids.ts';
+import { makeKnown } from './known-browser.ts';
 import { logError } from './log.ts';
 import { presentUser } from './present-user.ts';
 import { issueToken } from './tokens.ts';
@@ -16,21 +17,24 @@ import { issueToken } from './tokens.ts';
 /**
  * Opens a session for a user who has proved who they are, and answers a sign-in: by password and by passkey alike. The
  * session is void if the password has changed since `passwordVersion`. A browser that was never seen before is mailed
- * about. Costs as `openSession`, and one GetItem and one UpdateItem beside it; for a new browser then one PutItem.
+ * about. From then on it is known; `browser` is its id if it was known before. Costs as `openSession`, and one GetItem
+ * and one UpdateItem beside it; for a new browser then one PutItem.
  * @throws Refusal (wrong_credentials) for a deleted account.
  */
 export async function startSession(
   { userId, passwordVersion }: { userId: string; passwordVersion: number },
   event: APIGatewayProxyEventV2,
   now: number,
+  browser?: string,
 ): Promise<WithHeaders<{ token: string; user: UserReply }>> {
   const device = deviceOf(event.headers['user-agent']);
   const session = newSession(newId(now), userId, passwordVersion, now, device);
   const [user, isNew] = await Promise.all([loadUser(userId), noteBrowser(userId, device, now), openSession(session)]);
   if (!user) throw new Refusal('wrong_credentials');
   if (isNew) await mailAboutBrowser(session, device, now);
-  const token = await issueToken(session);
-  return new WithHeaders({ token, user: presentUser(user, now) }, { authorization: `Bearer ${token}` });
+  const [token, known] = await Promise.all([issueToken(session), makeKnown({ userId, passwordVersion }, browser, now)]);
+  const headers = { authorization: `Bearer ${token}`, 'x-known-browser': known };
+  return new WithHeaders({ token, user: presentUser(user, now) }, headers);
 }
 
 /** A failure is only logged: the user is signed in. */

@@ -12,9 +12,9 @@ import type { Session } from './data/users/sessions.ts';
  * secret that is no JSON is one key, with the id 1. So is the key of tokens that name none.
  */
 
-type LinkKind = 'verify-email' | 'reset-password' | 'invitation' | 'unsubscribe';
+type LinkKind = 'verify-email' | 'reset-password' | 'restore-email' | 'invitation' | 'unsubscribe';
 type PasskeyKind = 'passkey-registration' | 'passkey-sign-in';
-type Kind = 'session' | 'live' | PasskeyKind | LinkKind;
+type Kind = 'session' | 'live' | 'browser' | PasskeyKind | LinkKind;
 
 /** The token of a session. It expires together with the session. */
 export async function issueToken(session: Session): Promise<string> {
@@ -54,6 +54,27 @@ export async function readLiveTicket(ticket: string, now: number): Promise<LiveT
   if (!claims?.jti || !claims.sid || !claims.exp) return undefined;
   const expires = Math.round(claims.exp * 1000);
   return expires > now ? { id: claims.jti, userId: claims.sub, sessionId: claims.sid, expires } : undefined;
+}
+
+/** A browser in which a user has signed in. */
+export interface KnownBrowser {
+  id: string;
+  userId: string;
+  /** Of the password with which it signed in: a new password makes the token void. */
+  passwordVersion: number;
+}
+
+/** The token by which a browser is known for an account, for 90 days. It signs nobody in. Nothing is stored. */
+export function issueKnownBrowser({ id, userId, passwordVersion }: KnownBrowser, now: number): Promise<string> {
+  const expires = Math.floor(now / 1000) + LIMITS.knownSignInDays * 86_400;
+  return sign('browser', userId, { jti: id, ver: String(passwordVersion) }, now, expires);
+}
+
+/** What such a token says, or undefined if it is invalid or has expired. Does not compare the password's version. */
+export async function readKnownBrowser(token: string, now: number): Promise<KnownBrowser | undefined> {
+  const claims = await read('browser', token, now);
+  if (!claims?.jti || !claims.ver) return undefined;
+  return { id: claims.jti, userId: claims.sub, passwordVersion: Number(claims.ver) };
 }
 
 /** The challenge of a new passkey, and whom it was given to. */
@@ -149,7 +170,8 @@ async function read(kind: Kind, token: string, now: number) {
   if (!key) return undefined;
   const options = { algorithms: ['HS256'], typ: `${kind}+jwt`, currentDate: new Date(now) };
   try {
-    const { payload } = await jwtVerify<{ proof?: string; sid?: string; handle?: string }>(token, key, options);
+    type Own = { proof?: string; sid?: string; ver?: string; handle?: string };
+    const { payload } = await jwtVerify<Own>(token, key, options);
     return payload.sub ? { ...payload, sub: payload.sub } : undefined;
   } catch {
     return undefined;

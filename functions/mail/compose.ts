@@ -37,6 +37,7 @@ import { recoveryProof } from '#functions/lib/password-link.ts';
 import { link } from '#functions/lib/site-link.ts';
 import { issueLink } from '#functions/lib/tokens.ts';
 import { unsubscribeLinks } from '#functions/lib/unsubscribe-links.ts';
+import { currentHolds } from '#shared/domain/held-addresses.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { notificationEmail } from './notifications.ts';
 
@@ -92,12 +93,12 @@ async function verification({ userId, email }: MailJob & { kind: 'verify_email' 
 }
 
 async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: number) {
-  const user = await userToRecover(email);
+  const user = await userToRecover(email, now);
   const credential = user && (await loadCredential(user.email));
   if (!user || !credential) return undefined;
-  const proof = recoveryProof(user, credential);
+  const proof = recoveryProof(user, credential, now);
   const token = await issueLink('reset-password', { userId: user.id, proof }, LIMITS.passwordResetMinutes, now);
-  const to = recoveryAddress(user);
+  const to = recoveryAddress(user, now);
   const url = link('/reset-password', { token });
   return {
     to,
@@ -107,17 +108,27 @@ async function recovery({ email }: MailJob & { kind: 'reset_password' }, now: nu
   };
 }
 
-async function farewell({ userId, from, to, proved }: MailJob & { kind: 'email_changed' }, now: number) {
+async function farewell({ userId, from, to, proved, hold }: MailJob & { kind: 'email_changed' }, now: number) {
   const user = await loadUser(userId);
   if (!user) return undefined;
   if (!proved && !(await countStrangersMail(from, now))) return undefined;
+  const restoreUrl = await restoreLink(user, hold, now);
+  const url = link('/forgot-password');
   // An unverified address may be someone else's, who must not learn the user's address.
   const email = await unsubscribable(from, user.locale, now, (unsubscribeUrl, language) =>
     proved
-      ? emailChanged({ name: user.name, from, to, url: link('/forgot-password'), unsubscribeUrl }, language)
+      ? emailChanged({ name: user.name, from, to, url, restoreUrl, unsubscribeUrl }, language)
       : emailLeft({ email: from, unsubscribeUrl }, language),
   );
   return { to: from, ...email, ...(!proved && { uncount: () => uncountStrangersMail(from) }) };
+}
+
+/** Takes a change of address back, as long as the old address is held. */
+async function restoreLink({ id: userId, heldAddresses }: User, hold: string | undefined, now: number) {
+  const held = currentHolds(heldAddresses, now).find(({ id }) => id === hold);
+  if (!held) return undefined;
+  const minutes = Math.ceil((held.until - now) / 60_000);
+  return link('/restore-email', { token: await issueLink('restore-email', { userId, proof: held.id }, minutes, now) });
 }
 
 async function exported({ userId, id }: MailJob & { kind: 'export_ready' }, now: number) {
@@ -150,7 +161,7 @@ async function newSignIn({ userId, device, at }: MailJob & { kind: 'new_browser'
   const user = await loadUser(userId);
   if (!user) return undefined;
   // Not to a new address that is not verified: it may be that of whoever has signed in.
-  const to = recoveryAddress(user);
+  const to = recoveryAddress(user, now);
   const proved = to === user.verifiedEmail;
   if (!proved && !(await countStrangersMail(to, now))) return undefined;
   const name = proved ? user.name : undefined;
@@ -168,7 +179,7 @@ async function newPasskey({ userId, name }: MailJob & { kind: 'passkey_added' },
   const user = await loadUser(userId);
   if (!user) return undefined;
   // Not to a new address that is not verified: it may be that of whoever added the passkey.
-  const to = recoveryAddress(user);
+  const to = recoveryAddress(user, now);
   const proved = to === user.verifiedEmail;
   if (!proved && !(await countStrangersMail(to, now))) return undefined;
   const names = proved ? { user: user.name, passkey: name } : undefined;

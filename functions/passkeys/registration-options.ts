@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { provenByPassword } from '#functions/lib/current-password.ts';
 import { loadPasskeys, requireRoom } from '#functions/lib/data/passkeys/passkeys.ts';
-import { forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
-import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { route } from '#functions/lib/http/route.ts';
-import { checkCurrentPassword } from '#functions/lib/passwords.ts';
 import { issueRegistrationChallenge } from '#functions/lib/tokens.ts';
 import type { ReplyOf } from '#shared/contracts/endpoint.ts';
 import { passkeys } from '#shared/contracts/passkeys.ts';
@@ -15,12 +13,10 @@ export const registrationOptions = route(
   passkeys.registrationOptions,
   async ({ event, user, sessionId, body, now }) => {
     const { current_password } = body();
-    const network = await networkAddress(event);
     const [existing] = await Promise.all([
       loadPasskeys(user),
-      checkCurrentPassword(user, current_password, network, now),
+      provenByPassword({ user, event, now }, current_password),
     ]);
-    await forgive(user.email, network);
     requireRoom(existing);
 
     const { generateRegistrationOptions } = await webauthn();

@@ -13,12 +13,13 @@ import {
   type Joining,
 } from '#functions/lib/data/users/registration.ts';
 import { newSession, openSession, type Session } from '#functions/lib/data/users/sessions.ts';
-import { countAttempt, forgive } from '#functions/lib/data/users/sign-in-attempts.ts';
+import { countAttempt } from '#functions/lib/data/users/sign-in-attempts.ts';
 import { loadCredential, loadUser, type User } from '#functions/lib/data/users/users.ts';
 import { WithHeaders } from '#functions/lib/http/call.ts';
 import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { makeKnown } from '#functions/lib/known-browser.ts';
 import { hashPassword, passwordMatches } from '#functions/lib/passwords.ts';
 import { presentUser } from '#functions/lib/present-user.ts';
 import { localeToKeep, textOf } from '#functions/lib/text.ts';
@@ -58,15 +59,16 @@ export const register = openRoute(users.register, async ({ event, body, idempote
       ? undefined
       : { owner: owners.email(email), key, fingerprint: fingerprint([name, email, timezone, token]) };
   const chatNames = await textOf(locale);
-  const created = await createOrFind(user, session, { password, token, chatNames, repeatable }, now);
+  const created = await createOrFind(user, session, { password, token, chatNames, network, repeatable }, now);
   if (created.repeated) return signInAgain(created, session, { email, password, network }, now);
-  return signedIn(user, await issueToken(session), created.chatId, now);
+  return signedIn(user, session, created.chatId, now);
 });
 
 interface Registration {
   password: string;
   token: string | null | undefined;
   chatNames: ChatNames;
+  network: string;
   repeatable: Repeatable | undefined;
 }
 
@@ -76,20 +78,20 @@ interface Registration {
 async function createOrFind(
   user: User,
   session: Session,
-  { password, token, chatNames, repeatable }: Registration,
+  { password, token, ...others }: Registration,
   now: number,
 ): Promise<CreatedUser> {
-  if (!token) return createUser(user, await hashPassword(password), session, { chatNames, repeatable });
+  if (!token) return createUser(user, await hashPassword(password), session, others);
   try {
     let hash: string | undefined;
     return await retryOnConflict(async () => {
       const joining = await join(user, token, now);
       hash ??= await hashPassword(password);
-      return createUser(user, hash, session, { chatNames, repeatable, joining });
+      return createUser(user, hash, session, { ...others, joining });
     });
   } catch (error) {
     // The invitation was used, perhaps by an earlier attempt of this registration whose answer was lost.
-    const before = repeatable && (await earlierUser(repeatable, now));
+    const before = others.repeatable && (await earlierUser(others.repeatable, now));
     if (!before) throw error;
     return before;
   }
@@ -118,24 +120,20 @@ async function signInAgain(
   { email, password, network }: { email: string; password: string; network: string },
   now: number,
 ) {
-  const [credential, user] = await Promise.all([
-    loadCredential(email),
-    loadUser(userId),
-    countAttempt(email, network, now),
-  ]);
+  const [credential, user] = await Promise.all([loadCredential(email), loadUser(userId)]);
+  const attempt = await countAttempt(email, credential, { network }, now);
   const matches = await passwordMatches(password, credential?.passwordHash);
   if (!user || credential?.userId !== userId || !matches) {
     throw new Refusal('idempotency_key_reused');
   }
-  await forgive(email, network);
+  await attempt.forgive();
   const session = newSession(newId(now), userId, credential.passwordVersion, now, device);
   await openSession(session);
-  return signedIn(user, await issueToken(session), chatId, now);
+  return signedIn(user, session, chatId, now);
 }
 
-function signedIn(user: User, token: string, chatId: string | null, now: number) {
-  return new WithHeaders(
-    { token, user: presentUser(user, now), chat_id: chatId },
-    { authorization: `Bearer ${token}` },
-  );
+async function signedIn(user: User, session: Session, chat_id: string | null, now: number) {
+  const [token, known] = await Promise.all([issueToken(session), makeKnown(session, undefined, now)]);
+  const headers = { authorization: `Bearer ${token}`, 'x-known-browser': known };
+  return new WithHeaders({ token, user: presentUser(user, now), chat_id }, headers);
 }

@@ -1,5 +1,5 @@
 import { postAlone } from '#functions/lib/data/outbox.ts';
-import { verification } from '#functions/lib/data/users/accounts.ts';
+import { verification } from '#functions/lib/data/users/addresses.ts';
 import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { countResend } from '#functions/lib/data/users/network-limits.ts';
 import { isVerified } from '#functions/lib/data/users/users.ts';

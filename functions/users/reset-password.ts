@@ -2,7 +2,8 @@ import { removePasskeys } from '#functions/lib/data/passkeys/passkeys.ts';
 import { ConditionFailed } from '#functions/lib/data/table.ts';
 import { savePassword } from '#functions/lib/data/users/accounts.ts';
 import { loadSessions } from '#functions/lib/data/users/sessions.ts';
-import { loadCredential, loadUser } from '#functions/lib/data/users/users.ts';
+import { loadCredential, loadUser, rememberNetwork } from '#functions/lib/data/users/users.ts';
+import { networkAddress } from '#functions/lib/http/network-address.ts';
 import { openRoute } from '#functions/lib/http/open-route.ts';
 import { recoveryProof } from '#functions/lib/password-link.ts';
 import { hashPassword } from '#functions/lib/passwords.ts';
@@ -10,7 +11,7 @@ import { readLink } from '#functions/lib/tokens.ts';
 import { users } from '#shared/contracts/users.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
-export const resetPassword = openRoute(users.resetPassword, async ({ params, body, now }) => {
+export const resetPassword = openRoute(users.resetPassword, async ({ event, params, body, now }) => {
   const start = performance.now();
   const link = await readLink('reset-password', params.token, now);
   if (!link) throw usedUp();
@@ -19,7 +20,7 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   // The address was changed at this moment; the link may still be valid.
   if (user && credential?.userId !== user.id) throw new Refusal('changed_meanwhile');
   // The proof depends on the password that is replaced, so a link works once.
-  if (!user || !credential || link.proof !== recoveryProof(user, credential)) throw usedUp();
+  if (!user || !credential || link.proof !== recoveryProof(user, credential, now)) throw usedUp();
   const { password } = body().user;
 
   const passwordHash = await hashPassword(password);
@@ -29,6 +30,8 @@ export const resetPassword = openRoute(users.resetPassword, async ({ params, bod
   await savePassword(user, credential, passwordHash, sessions, { ...reclaims }).catch((error: unknown) => {
     throw error instanceof ConditionFailed ? usedUp() : error;
   });
+  // Whoever follows the link is the owner, and may be locked out by guesses from everywhere.
+  await rememberNetwork(user.email, credential, await networkAddress(event), now);
   // They are void already.
   if (reclaims) await removePasskeys(user.id);
 });

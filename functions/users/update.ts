@@ -1,3 +1,4 @@
+import { provenByPassword } from '#functions/lib/current-password.ts';
 import { changeAccount } from '#functions/lib/data/users/accounts.ts';
 import { countLinkMail } from '#functions/lib/data/users/link-mails.ts';
 import { route } from '#functions/lib/http/route.ts';
@@ -7,17 +8,22 @@ import { users } from '#shared/contracts/users.ts';
 import { checkedKey } from './checked-key.ts';
 
 export const updateMe = route(users.update, async ({ event, user, body, now }) => {
-  const { name, email, daily_reset_time, weekly_reset_day, monthly_reset_day, openai_api_key } = body().user;
+  const { name, email, current_password, daily_reset_time, weekly_reset_day, monthly_reset_day, openai_api_key } =
+    body().user;
+  const moves = email !== undefined && email !== user.email;
+  const byPassword = moves && current_password !== undefined;
+  if (byPassword) await provenByPassword({ user, event, now }, current_password);
   // First, because nothing may be changed if it is refused.
   const openaiKey =
     typeof openai_api_key === 'string' ? await checkedKey(user.id, openai_api_key, now) : openai_api_key;
   // A new address gets an e-mail, and may be someone else's.
-  if (email !== undefined && email !== user.email) await countLinkMail(user.id, now);
+  if (moves) await countLinkMail(user.id, now);
   const locale = localeToKeep(event.headers);
   const clock = {
     dailyResetTime: daily_reset_time,
     weeklyResetDay: weekly_reset_day,
     monthlyResetDay: monthly_reset_day,
   };
-  return presentUser((await changeAccount(user, { name, email, clock, openaiKey, locale }, now)).user, now);
+  const change = { name, email, byPassword, clock, openaiKey, locale };
+  return presentUser((await changeAccount(user, change, now)).user, now);
 });

@@ -11,4 +11,10 @@ export const account = {
     errors: ['too_many_attempts', 'wrong_current_password'],
     body: wrapped('user', accountDeletion),
   }),
+  restoreEmail: endpoint('POST', '/api/v1/users/restore_email', {
+    summary: 'Take a change of address back by the link to the old one, and revoke all tokens of the user',
+    errors: ['changed_meanwhile', 'link_used_up'],
+    access: 'anyone',
+    body: z.object({ token: typed('token') }),
+  }),
 };

@@ -68,6 +68,9 @@ export const credentials = z.object(
   {
     email: anyAddress,
     password: typed('password'),
+    // What this browser was given in the header `X-Known-Browser` by earlier sign-ins: it may try when guesses from
+    // elsewhere have used up the attempts. Wrong ones do not prevent a sign-in.
+    known_browsers: z.optional(z.catch(z.array(z.string()).check(z.maxLength(LIMITS.knownBrowserTokens)), [])),
   },
   anObject('user'),
 );
@@ -102,14 +105,18 @@ const resets = {
 /** Coaches and photo analysis call OpenAI with it. */
 const key = { openai_api_key: apiKey('openai_api_key', LIMITS.apiKeyLength) };
 
-/** The two forms of the settings page. */
+/** Proves that a new address is set by the owner; without it the old address keeps its rights for some days. */
+const proof = { current_password: typed('current_password') };
+
+/** The forms of the settings page. */
 export const accountSettings = z.object(account, anObject('user'));
+export const accountWithNewAddress = z.object({ ...account, ...proof }, anObject('user'));
 export const resetSettings = z.object(resets, anObject('user'));
 
 export const keySettings = z.object(key, anObject('user'));
 
 /** A change of settings: only the given fields are set. */
-export const settingsChange = z.partial(z.object({ ...account, ...resets, ...key }, anObject('user')));
+export const settingsChange = z.partial(z.object({ ...account, ...resets, ...key, ...proof }, anObject('user')));
 
 export const users = {
   register: endpoint('POST', '/api/v1/users', {
@@ -154,6 +161,7 @@ export const users = {
       'too_many_attempts',
       'too_many_clock_changes',
       'too_many_key_checks',
+      'wrong_current_password',
     ],
     body: wrapped('user', settingsChange),
     reply: user,

@@ -32,6 +32,11 @@ export const LIMITS = {
   signInWindowMinutes: 15,
   signInFailuresPerAddress: 10,
   signInFailuresPerEmail: 100,
+  /** For how long a browser or a network that signed in keeps its own way in. */
+  knownSignInDays: 90,
+  knownNetworks: 20,
+  /** Accounts that a browser is known for. */
+  knownBrowserTokens: 5,
   idempotencyHours: 24,
   /** For one network: an IPv4 address or a /64 of IPv6. */
   networkRegistrationsPerHour: 20,
@@ -41,6 +46,10 @@ export const LIMITS = {
   /** Failed ones. */
   networkPasskeySignInsPerHour: 100,
 
+  /** An old verified address can take its change back for these days. */
+  heldAddressDays: 7,
+  /** Such addresses of a user at once. */
+  heldAddresses: 20,
   verificationHours: 24,
   passwordResetMinutes: 60,
   /** Verification e-mails for a user, and password resets for an address. */

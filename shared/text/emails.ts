@@ -67,15 +67,25 @@ export const exportReady = {
 
 export const emailChanged = {
   subject: `The email address of your ${product} account was changed`,
-  preheader: 'If this was you, no action is needed. If not, set a new password.',
+  preheader: 'If this was you, no action is needed. If not, take it back.',
   heading: 'Was this you?',
   text: `The email address of your ${product} account was changed.`,
   oldEmail: 'Old email',
   newEmail: 'New email',
   ifYou: 'If this was you, no action is needed.',
-  ifNotYou: 'If this was not you, set a new password immediately. This signs out all devices.',
-  action: 'Set a new password',
-  howTo: 'Enter this email address there. The link is sent here until the new address is verified.',
+  /** While the change can be taken back. */
+  restore: {
+    ifNotYou:
+      'If this was not you, take the change back. Your account gets this address again, and all devices are signed out. ' +
+      'Then set a new password.',
+    action: 'Take the change back',
+    howTo: 'The link works once, for 7 days.',
+  },
+  reset: {
+    ifNotYou: 'If this was not you, set a new password immediately. This signs out all devices.',
+    action: 'Set a new password',
+    howTo: 'Enter this email address there. The link is sent here until the new address is verified.',
+  },
   why: `You received this email because this was the address of a ${product} account until now.`,
 };
 

@@ -2,6 +2,7 @@
 
 export { forgotPassword, loginTitle as login, registerTitle as register } from './session.ts';
 export { title as resetPassword } from './session-reset-password.ts';
+export { title as restoreEmail } from './session-restore-email.ts';
 export { title as verifyEmail } from './session-verify-email.ts';
 export { title as unsubscribe } from './unsubscribe.ts';
 

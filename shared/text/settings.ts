@@ -13,6 +13,7 @@ export const account = 'Account Settings';
 export const name = 'Name';
 export const email = 'Email address';
 export const linkSent = (address: string) => `We sent a verification link to ${address}.`;
+export const provesAddress = 'To change your email address.';
 export const quickAdd = 'Floating quick-add button';
 export const quickAddHint = 'On small screens, in this browser.';
 

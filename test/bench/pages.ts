@@ -34,6 +34,7 @@ const PAGES: Page[] = [
   { path: '/forgot-password', signedIn: false, script: 76 * KB },
   { path: '/reset-password', signedIn: false, script: 76 * KB },
   { path: '/verify-email', signedIn: false, script: 76 * KB },
+  { path: '/restore-email', signedIn: false, script: 76 * KB },
   { path: '/unsubscribe', signedIn: false, script: 76 * KB },
   { path: '/dashboard', signedIn: true, script: 130 * KB },
   { path: '/commitments', signedIn: true, script: 130 * KB },

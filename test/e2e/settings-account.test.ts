@@ -7,6 +7,8 @@ import { test } from './support/test.ts';
 
 /* The section Account Settings. */
 
+const currentPassword = (page: Page) => section(page, 'Account Settings').getByLabel('Current password');
+
 describe('Account Settings', () => {
   test('sends only what was changed, and shows it in the header too', async ({ open, world }) => {
     const person = await world.person({ name: 'Ada' });
@@ -78,8 +80,10 @@ describe('Account Settings', () => {
   test('says that an address is taken, in a notice and under its field', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const { email } = await world.person();
-    const page = await open('/settings', { as: await world.person() });
+    const person = await world.person();
+    const page = await open('/settings', { as: person });
     await page.getByLabel('Email address').fill(email);
+    await currentPassword(page).fill(person.password);
     await saveAccount(page);
     await toast(page, 'Email has already been taken');
     expect(await about(page, 'Email address')).toEqual(['Email has already been taken']);
@@ -158,14 +162,27 @@ describe('Account Settings', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.org');
   });
 
-  test('says to which new address the verification link was sent', async ({ open, world }) => {
+  test('asks for the password with a new address, and says where the verification link was sent', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422/);
     const person = await world.person();
     await person.verify();
     const page = await open('/settings', { as: person });
     const email = `new-${person.email}`;
     await page.getByLabel('Email address').fill(email.toUpperCase());
     await saveAccount(page);
+    await until(() => focused(page), 'current_password');
+    await currentPassword(page).fill('a guess');
+    await saveAccount(page);
+    await toast(page, 'Current password is incorrect');
+    expect((await person.call(users.me)).email).toBe(person.email);
+    await currentPassword(page).fill(person.password);
+    await saveAccount(page);
     await toast(page, 'Settings updated successfully');
+    await until(() => currentPassword(page).count(), 0);
     await until(() => about(page, 'Email address'), [`We sent a verification link to ${email}.`]);
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByRole('region', { name: 'Verify your email' }).getByText(`We sent a link to ${email}.`).waitFor();

@@ -68,6 +68,30 @@ describe('signing in', () => {
     await heading(page, 'Dashboard').waitFor();
   });
 
+  test('makes the browser known to the server, also after a sign-out, for each account', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    // The page that is left still asks.
+    expectComplaint(/status of 401/);
+    const [person, other] = [await world.person(), await world.person()];
+    const page = await open('/login');
+    const sent: { user: { known_browsers: string[] } }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/sign_in')) sent.push(request.postDataJSON());
+    });
+    for (const each of [person, other, person]) {
+      await signIn(page, each);
+      await page.waitForURL('**/dashboard');
+      await page.evaluate(() => localStorage.removeItem('jwt_token'));
+      await page.goto('/login');
+    }
+    const [none, one, two] = sent.map(({ user }) => user.known_browsers);
+    expect([none?.length, one?.length, two?.length]).toEqual([0, 1, 2]);
+    expect(two).toContain(one?.[0]);
+  });
+
   test('says when the answer has no token', async ({ open, world }) => {
     const page = await open('/login');
     await page.route('**/sign_in', (route) => route.fulfill({ json: {} }));

@@ -249,9 +249,7 @@ describe('the email', () => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
-    await ada.call(users.update, { body: { user: { email: moved } } });
-    const token = await latest(world, moved, 'verify');
-    await world.anyone.call(users.verifyEmail, { body: { token } });
+    await settleAt(world, ada, moved);
     await askForReset(world, ada.email);
 
     expect(await tokens(world, ada.email, 'reset')).toEqual([]);

@@ -93,6 +93,12 @@ export function emailsSaying(words: Words, language = ENGLISH): Record<string, S
     changed: pressed(link('/forgot-password'), (url) =>
       emailChanged({ name, from: email, to: newEmail, url, unsubscribeUrl }, language),
     ),
+    'changed-back': pressed(link(`/restore-email?token=${TOKEN}`), (restoreUrl) =>
+      emailChanged(
+        { name, from: email, to: newEmail, url: link('/forgot-password'), restoreUrl, unsubscribeUrl },
+        language,
+      ),
+    ),
     deleted: { rendered: accountDeleted({ email, unsubscribeUrl }, language), links: [] },
     left: { rendered: emailLeft({ email, unsubscribeUrl }, language), links: [] },
     'passkey-added': pressed(link('/settings#passkeys'), (url) =>

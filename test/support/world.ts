@@ -132,7 +132,7 @@ export class Person extends Caller {
   }
 
   /** The latest mail whose link leads to a page. Mails that are sent at the same time come in any order. */
-  async mailTo(page: 'verify-email' | 'reset-password'): Promise<Email | undefined> {
+  async mailTo(page: 'verify-email' | 'reset-password' | 'restore-email'): Promise<Email | undefined> {
     return (await this.mails()).findLast(({ text }) => text.includes(`/${page}?token=`));
   }
 

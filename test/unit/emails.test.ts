@@ -10,7 +10,16 @@ import { decoded, linksOf, samples, seen, squashed, tags } from './support/email
 /* Every email: its links, its two parts, its layout and its footer. */
 
 /** These are also sent to an unsubscribed address. */
-const ABOUT_ACCOUNTS = new Set(['verify', 'reset', 'changed', 'left', 'passkey-added', 'new-browser', 'export-ready']);
+const ABOUT_ACCOUNTS = new Set([
+  'verify',
+  'reset',
+  'changed',
+  'changed-back',
+  'left',
+  'passkey-added',
+  'new-browser',
+  'export-ready',
+]);
 
 describe.each(samples)('%s', (name, { rendered: { subject, text, html }, links }) => {
   test('has a subject of one line', () => {

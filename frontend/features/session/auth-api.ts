@@ -2,9 +2,12 @@ import { call, read } from '#frontend/lib/api.ts';
 import { ApiError, hasCode } from '#frontend/lib/api-error.ts';
 import { idempotencyKeys } from '#frontend/lib/idempotency.ts';
 import { forgetReturnPath } from '#frontend/lib/return-path.ts';
-import { clearToken } from '#frontend/lib/token.ts';
+import { local } from '#frontend/lib/storage.ts';
+import { clearToken, ownerOf } from '#frontend/lib/token.ts';
+import { account } from '#shared/contracts/account.ts';
 import { credentials, passwordReset, registration, type User, users } from '#shared/contracts/users.ts';
 import { wrongFields } from '#shared/contracts/wrong-fields.ts';
+import { LIMITS } from '#shared/domain/limits.ts';
 import { email_taken, wrong_credentials } from '#shared/text/errors.ts';
 import * as text from '#shared/text/session.ts';
 import type { FormResult } from './components/auth-page.tsx';
@@ -17,7 +20,9 @@ export async function login(values: Record<string, string>): Promise<FormResult>
   const checked = credentials.safeParse(values);
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
   try {
-    return signInWith(await read(users.signIn, { body: { user: checked.data } }));
+    return signInWith(
+      await read(users.signIn, { body: { user: { ...checked.data, known_browsers: knownBrowsers() } } }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isRefused = error.status < 500 && !error.passing;
@@ -56,8 +61,17 @@ export async function register(values: Record<string, string>, joined?: (chatId:
 export async function resetPassword(token: string, values: Record<string, string>): Promise<FormResult> {
   const checked = passwordReset.safeParse(values);
   if (!checked.success) return Object.fromEntries(wrongFields(checked.error));
+  return followed(() => call(users.resetPassword, { params: { token }, body: { user: checked.data } }));
+}
+
+/** Takes a change of address back by a mailed link. The result has a `link` if the link itself is invalid. */
+export function restoreEmail(token: string): Promise<FormResult> {
+  return followed(() => call(account.restoreEmail, { body: { token } }));
+}
+
+async function followed(send: () => Promise<unknown>): Promise<FormResult> {
   try {
-    await call(users.resetPassword, { params: { token }, body: { user: checked.data } });
+    await send();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // A broken link (404) is shown like a used one (410).
@@ -81,7 +95,25 @@ export function signInWith({ reply, headers }: Answer, first?: () => void): Form
   const [, token = reply?.token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   if (!token) return text.noToken;
   first?.();
+  const known = headers.get('x-known-browser');
+  if (known) storeKnownBrowser(known);
   if (reply?.user) storeUnverifiedEmail(reply.user.email_verified ? null : reply.user.email);
   startSession(token);
   return undefined;
+}
+
+/*
+ * By these tokens, one for each account, the server knows a browser in which somebody has signed in before. They stay
+ * after a sign-out, and sign nobody in.
+ */
+
+const KNOWN_KEY = 'known_browser';
+
+function knownBrowsers(): string[] {
+  return (local.read(KNOWN_KEY) ?? '').split(' ').filter((token) => token !== '');
+}
+
+function storeKnownBrowser(token: string): void {
+  const others = knownBrowsers().filter((each) => ownerOf(each) !== ownerOf(token));
+  local.write(KNOWN_KEY, [token, ...others].slice(0, LIMITS.knownBrowserTokens).join(' '));
 }

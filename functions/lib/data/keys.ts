@@ -113,7 +113,7 @@ export const keys = {
   exportsRequested: (userId: string) => ({ PK: user(userId), SK: 'EXPORTS-REQUESTED' }),
   idempotency: (owner: string, key: string) => ({ PK: owner, SK: `IDEMPOTENCY#${key}` }),
   credential: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'CREDENTIAL' }),
-  /** The user whose last verified address this is. */
+  /** The user who has left this verified address, for whom it may be reserved for some days. */
   formerOwner: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'FORMER-OWNER' }),
   attempts: (email: string, from: string) => ({ PK: `EMAIL#${email}`, SK: `ATTEMPTS#${from}` }),
   /** How often a network made a call. */

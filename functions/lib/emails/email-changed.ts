@@ -8,15 +8,18 @@ interface Change {
   from: string;
   to: string;
   url: string;
+  restoreUrl?: string | undefined;
   unsubscribeUrl: string;
 }
 
 /**
  * To the address that an account had until now. `url` leads to the page that asks for a new password: the account is
- * found there by either address, and the link goes to the last one that was verified.
+ * found there by either address, and the link goes to the last one that was verified. `restoreUrl` leads to the page
+ * that takes the change back.
  */
 export function emailChanged({ unsubscribeUrl, ...change }: Change, language: EmailLanguage): Email {
   const words = language.text.emails.emailChanged;
+  const { ifNotYou, action, howTo } = change.restoreUrl ? words.restore : words.reset;
   return renderEmail(
     {
       subject: words.subject,
@@ -27,10 +30,10 @@ export function emailChanged({ unsubscribeUrl, ...change }: Change, language: Em
         paragraph(words.text),
         addresses({ [words.oldEmail]: change.from, [words.newEmail]: change.to }),
         paragraph(words.ifYou),
-        paragraph(words.ifNotYou),
+        paragraph(ifNotYou),
       ],
-      action: { text: words.action, url: change.url },
-      after: [paragraph(words.howTo)],
+      action: { text: action, url: change.restoreUrl ?? change.url },
+      after: [paragraph(howTo)],
       footer: [note(words.why)],
       unsubscribeUrl,
       isEssential: true,

@@ -194,6 +194,13 @@ const anExport = async (owner: Person) => {
 const examples: Examples = {
   account: {
     delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
+    // Of another account: this one's address stays.
+    restoreEmail: async ({ url }) => {
+      const mover = await new World(url).person();
+      await mover.verify();
+      await mover.call(users.update, { body: { user: { email: `moved-${crypto.randomUUID()}@example.com` } } });
+      return { body: { token: tokenIn(await mover.mailTo('restore-email')) } };
+    },
   },
   categories: {
     list: nothing,

@@ -135,6 +135,25 @@ export const ACCOUNT_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'restore-email',
+    path: '/restore-email?token=any',
+    to: (page) => page.getByRole('button', { name: 'Take it back' }).waitFor(),
+  },
+  {
+    name: 'restore-email-done',
+    path: '/restore-email?token=any',
+    to: async (page) => {
+      await page.route('**/restore_email', (route) => route.fulfill({ status: 204 }));
+      await page.getByRole('button', { name: 'Take it back' }).click();
+      await heading(page, 'Your email address is back').waitFor();
+    },
+  },
+  {
+    name: 'restore-email-used',
+    path: '/restore-email',
+    to: (page) => heading(page, 'This link has expired or was already used').waitFor(),
+  },
+  {
     name: 'unsubscribe',
     path: '/unsubscribe?token=any',
     to: (page) => page.getByRole('button', { name: 'Unsubscribe' }).waitFor(),

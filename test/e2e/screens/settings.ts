@@ -99,6 +99,17 @@ export const SETTINGS_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'settings-address',
+    path: '/settings',
+    signedIn: true,
+    to: async (page) => {
+      await page.getByLabel('Email address').fill('ada@example.org');
+      const section = page.getByRole('region', { name: 'Account Settings' });
+      await section.getByRole('button', { name: 'Save' }).click();
+      await section.getByText('Current password is required').waitFor();
+    },
+  },
+  {
     name: 'passkeys',
     path: '/settings#passkeys',
     signedIn: true,

@@ -86,9 +86,9 @@ export const lives = async (browser: Caller) => (await browser.raw('GET', users.
 export const moveTo = (person: Person, email: string, more: object = {}) =>
   person.raw('PUT', users.update.path, { body: { user: { email, ...more } } });
 
-/** Moves, and proves the new address where it is to be verified. */
+/** Moves by the current password, and proves the new address where it is to be verified. */
 export async function settleAt(world: World, person: Person, email: string): Promise<void> {
-  await person.call(users.update, { body: { user: { email } } });
+  await person.call(users.update, { body: { user: { email, current_password: person.password } } });
   await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, email, 'verify') } });
 }
 

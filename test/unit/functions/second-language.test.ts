@@ -81,6 +81,7 @@ async function register(language: string): Promise<void> {
   await createUser({ ...user, createdAt: NOW } as never, 'hash', newSession('s', 'ada', 0, NOW), {
     chatNames,
     repeatable: undefined,
+    network: '203.0.113.7',
   });
 }
 

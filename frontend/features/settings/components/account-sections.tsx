@@ -8,7 +8,7 @@ import { NewPasswordField } from '#frontend/ui/new-password-field.tsx';
 import { notify } from '#frontend/ui/toasts.ts';
 import { errorsByField, useCheckedForm } from '#frontend/ui/use-checked-form.ts';
 import { useHeld, useUnsaved } from '#frontend/ui/use-unsaved.ts';
-import { accountSettings, passwordChange, type User, users } from '#shared/contracts/users.ts';
+import { accountSettings, accountWithNewAddress, passwordChange, type User, users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import * as text from '#shared/text/settings.ts';
 import { Section, useSettingsForm } from './settings-form.tsx';
@@ -22,13 +22,17 @@ interface AccountProps {
 /** The user's name and address, and what this browser shows. */
 export function AccountSection({ user, onSaved }: AccountProps) {
   const [sentTo, setSentTo] = useState<string>();
+  const [password, setPassword] = useState('');
   const showFab = useShowFab();
-  const { field, formProps } = useSettingsForm({
+  const isNew = (email: string) => email.trim().toLowerCase() !== user.email;
+  const { field, values, formProps } = useSettingsForm({
     user,
     names: ['name', 'email'],
-    check: (values) => accountSettings.safeParse(values),
+    proof: { current_password: password },
+    check: (form) => (isNew(form.email) ? accountWithNewAddress : accountSettings).safeParse(form),
     onSaved: (saved) => {
       onSaved(saved);
+      setPassword('');
       if (saved.email !== user.email) setSentTo(saved.email);
     },
   });
@@ -47,6 +51,17 @@ export function AccountSection({ user, onSaved }: AccountProps) {
           {...field('email')}
         />
       </div>
+      {isNew(values.email) ? (
+        <TextField
+          label={text.currentPassword}
+          hint={text.provesAddress}
+          type="password"
+          autoComplete="current-password"
+          required
+          {...field('current_password')}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      ) : null}
       <CheckField
         label={text.quickAdd}
         hint={text.quickAddHint}

@@ -14,11 +14,16 @@ import * as text from '#shared/text/settings.ts';
 
 type Setting = keyof SettingsChange & keyof User;
 type Values<Name extends Setting> = Record<Name, string>;
+interface Proof {
+  current_password?: string;
+}
 
 interface Form<Name extends Setting> {
   user: User;
   names: readonly Name[];
-  check: (values: Values<Name>) => Checked<Pick<User, Name>>;
+  /** What proves that the owner makes the change. It is sent if `check` lets it through. */
+  proof?: Proof;
+  check: (values: Values<Name> & Proof) => Checked<Pick<User, Name> & Proof>;
   onSaved: (user: User) => void;
 }
 
@@ -26,9 +31,10 @@ interface Form<Name extends Setting> {
  * A form over saved settings. Edits lie over the saved values: changes from the server show in untouched fields, and
  * only what differs is sent.
  */
-export function useSettingsForm<Name extends Setting>({ user, names, check, onSaved }: Form<Name>) {
+export function useSettingsForm<Name extends Setting>({ user, names, proof, check, onSaved }: Form<Name>) {
   const [edits, setEdits] = useState<Partial<Values<Name>>>({});
-  const values = Object.fromEntries(names.map((name) => [name, edits[name] ?? String(user[name])])) as Values<Name>;
+  const settings = Object.fromEntries(names.map((name) => [name, edits[name] ?? String(user[name])])) as Values<Name>;
+  const values: Values<Name> & Proof = { ...settings, ...proof };
   useUnsaved(names.some((name) => values[name] !== String(user[name])));
 
   const save = useMutation({
@@ -42,28 +48,35 @@ export function useSettingsForm<Name extends Setting>({ user, names, check, onSa
     },
     onError: (error) => {
       if (isEndOfSession(error)) return;
-      const { wrong, whole } = errorsByField(error, names);
+      const { wrong, whole } = errorsByField<Name | keyof Proof>(error, [...names, 'current_password']);
       refuse(wrong, whole);
       notifyFailure(error, text.saveFailed);
     },
   });
-  const send = (data: Pick<User, Name>) => {
+  const send = ({ current_password, ...settled }: Pick<User, Name> & Proof) => {
+    const data = settled as Pick<User, Name>;
     const changed = names.filter((name) => data[name] !== user[name]);
     if (changed.length > 0) {
       const changes = Object.fromEntries(changed.map((name) => [name, data[name]])) as SettingsChange;
-      save.mutate({ changes, typed: edits });
+      const change = current_password === undefined ? changes : { ...changes, current_password };
+      save.mutate({ changes: change, typed: edits });
       return;
     }
     // Nothing differs from what is saved.
     setEdits({});
     notify('success', text.saved);
   };
-  const form = useCheckedForm({ values, checked: check(values), busy: save.isPending, send });
+  const form = useCheckedForm<Name | keyof Proof, Pick<User, Name> & Proof>({
+    values: values as Record<Name | keyof Proof, string>,
+    checked: check(values),
+    busy: save.isPending,
+    send,
+  });
   const { refuse, wrongOf } = form;
 
-  const field = (name: Name) => ({
+  const field = (name: Name | keyof Proof) => ({
     name,
-    value: values[name],
+    value: values[name] ?? '',
     wrong: wrongOf(name),
     onChange: ({ target }: { target: { value: string } }) => setEdits((all) => ({ ...all, [name]: target.value })),
   });

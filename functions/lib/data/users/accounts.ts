@@ -13,9 +13,7 @@ import { post, posting } from '#functions/lib/data/outbox.ts';
 import { retryFrom } from '#functions/lib/data/retry-on-conflict.ts';
 import {
   ConditionFailed,
-  changeOf,
   commit,
-  createItem,
   getAll,
   type Item,
   TableName,
@@ -25,13 +23,16 @@ import {
 import type { Clock, ClockEpoch } from '#shared/domain/periods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
+import { keysOfMove, moveCredential, moved, renaming } from './addresses.ts';
 import type { Session } from './sessions.ts';
-import { type Credential, isVerified, loadUser, type SealedKey, type User } from './users.ts';
+import { type Credential, isVerified, loadUser, type SealedKey, saveUser, type User } from './users.ts';
 
 export interface AccountChange {
   name?: string | undefined;
   email?: string | undefined;
   clock: { [Setting in keyof Clock]?: Clock[Setting] | undefined };
+  /** Whether the current password came with a new address. */
+  byPassword?: boolean;
   /** `null` removes it. */
   openaiKey?: SealedKey | null | undefined;
   preferences?: PreferencesChange;
@@ -54,25 +55,28 @@ export async function changeAccount(
 ): Promise<{ user: User; preferences: Preferences | undefined }> {
   return retryFrom({ found, load: () => loadUser(found.id) }, async (user) => {
     if (!user) throw new Refusal('signed_out');
-    const after = changed(user, change);
-    const moves = after.email !== user.email;
-    const turns = after.clock !== user.clock;
-    const { preferences: chosen } = change;
-    const [credential, progress, preferencesItem, digests, held] =
+    const { preferences: chosen, email = user.email } = change;
+    const settled = changed(user, change);
+    const moves = email !== user.email;
+    // The sessions were ended meanwhile, perhaps because a change of address was taken back.
+    if (moves && user.passwordVersion !== found.passwordVersion) throw new Refusal('changed_meanwhile');
+    const turns = settled.clock !== user.clock;
+    const [progress, preferencesItem, digests, held, ...addresses] =
       moves || turns || chosen
         ? await getAll([
-            keys.credential(user.email),
             keys.progress(user.id),
             keys.preferences(user.id),
             keys.agenda(user.id, 'digests'),
             keys.agenda(user.id, 'held'),
+            ...keysOfMove(user),
           ])
         : [];
+    const after = moves ? moved(settled, email, addresses, { byPassword: change.byPassword === true }, now) : settled;
     const preferences = changedPreferences(toPreferences(preferencesItem), chosen ?? {});
     const saved = savePreferences(user.id, preferencesItem, chosen ?? {});
     const clocks = (progress?.clocks ?? []) as ClockEpoch[];
     const written = fieldsThatDiffer(user, after, change.locale);
-    const move = moves ? moveCredential(user, after, credential as Credential | undefined, now) : [];
+    const move = moves ? moveCredential(user, after, addresses[0] as Credential | undefined, now) : [];
     try {
       await commit([
         ...move,
@@ -90,9 +94,8 @@ export async function changeAccount(
         ...(chosen?.email && isVerified(after) ? [{ Delete: { TableName, Key: keys.mailState(after.email) } }] : []),
       ]);
     } catch (error) {
-      // The first failure is that of the new address's credential. More failures mean that this user has changed the
-      // address meanwhile.
-      if (moves && error instanceof ConditionFailed && error.positions.every((position) => position === 0)) {
+      // The first two are about the new address. Other failures mean that this user has changed the address meanwhile.
+      if (moves && error instanceof ConditionFailed && error.positions.every((position) => position < ABOUT_NEW)) {
         throw new Refusal('email_taken', { field: 'email' });
       }
       throw error;
@@ -100,6 +103,9 @@ export async function changeAccount(
     return { user: after, preferences: chosen && preferences };
   });
 }
+
+/** How many items of the transaction are about the new address alone. */
+const ABOUT_NEW = 2;
 
 /**
  * Sets a new password and ends all sessions except the given one: one transaction. `reclaimedAt`: the address is
@@ -180,23 +186,13 @@ export async function verifyEmail(userId: string, email: string, now: number): P
   }
 }
 
-/** The e-mail job with the verification link, for the outbox. */
-export function verification({ id, email }: User, now: number): Item {
-  const job = { kind: 'verify_email', userId: id, email } as const;
-  return posting(owners.user(id), 'mail', { id: newId(now), job }, now);
-}
-
-/** The job that copies a new name or address to the user's chats. */
-function renaming(userId: string, now: number): Item {
-  return posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now);
-}
-
 function reclaiming(userId: string, at: number): Item {
   const job = { kind: 'account_reclaimed', userId, at } as const;
   return posting(owners.user(userId), 'maintenance', { id: newId(at), job }, at);
 }
 
-function changed(user: User, { name = user.name, email = user.email, clock, openaiKey }: AccountChange): User {
+/** Without the address. */
+function changed(user: User, { name = user.name, clock, openaiKey }: AccountChange): User {
   const { openaiKey: before, ...others } = user;
   const key = openaiKey === undefined ? before : openaiKey;
   const settings = Object.entries(clock).filter(
@@ -205,75 +201,18 @@ function changed(user: User, { name = user.name, email = user.email, clock, open
   return {
     ...others,
     name,
-    email,
     clock: settings.length > 0 ? { ...user.clock, ...Object.fromEntries(settings) } : user.clock,
     ...(key && { openaiKey: key }),
-    ...(email !== user.email && isVerified(user) && { formerEmails: withFormer(user) }),
   };
-}
-
-function withFormer({ formerEmails = [], email }: User): string[] {
-  return [...new Set([...formerEmails, email])];
 }
 
 /** A removed field is undefined. A changed locale alone is not written. */
 function fieldsThatDiffer(before: User, after: User, locale: string | undefined): Partial<User> {
-  const names = (['name', 'email', 'formerEmails', 'clock', 'openaiKey'] as const).filter(
+  const names = (['name', 'email', 'formerEmails', 'heldAddresses', 'clock', 'openaiKey'] as const).filter(
     (name) => after[name] !== before[name],
   );
   const others = names.length > 0 && locale !== undefined && locale !== before.locale ? { locale } : {};
   return { ...Object.fromEntries(names.map((name) => [name, after[name]])), ...others };
-}
-
-/** The address is the key of its credential, so a new address is a new item. */
-function moveCredential(user: User, after: User, credential: Credential | undefined, now: number): TransactItem[] {
-  if (credential?.userId !== user.id) throw new ConditionFailed([]);
-  const { passwordHash, passwordVersion } = credential;
-  // The last verified address may be an older one: someone who lost the account in two steps must be informed of both.
-  const old = new Set([user.email, user.verifiedEmail ?? user.email]);
-  old.delete(after.email);
-  return [
-    createItem({ ...keys.credential(after.email), userId: user.id, passwordHash, passwordVersion }),
-    {
-      Delete: {
-        TableName,
-        Key: keys.credential(user.email),
-        ConditionExpression: '#hash = :hash',
-        ExpressionAttributeNames: { '#hash': 'passwordHash' },
-        ExpressionAttributeValues: { ':hash': passwordHash },
-      },
-    },
-    // A user who mistyped the new address and is signed out knows only the old one.
-    ...(isVerified(user) ? [{ Put: { TableName, Item: { ...keys.formerOwner(user.email), userId: user.id } } }] : []),
-    ...[...old].map((from) => {
-      const proved = from === user.verifiedEmail;
-      const job = { kind: 'email_changed', userId: user.id, from, to: after.email, proved } as const;
-      return post(posting(owners.user(user.id), 'mail', { id: newId(now), job }, now));
-    }),
-    ...(isVerified(after) ? [] : [post(verification(after, now))]),
-  ];
-}
-
-/**
- * Guarded by what was read: the address, on which other fields may depend, and the clock if it is set. An undefined
- * field is removed.
- */
-function saveUser(read: User, fields: { [Name in keyof User]?: User[Name] | undefined }): TransactItem {
-  const turns = fields.clock !== undefined;
-  return {
-    Update: {
-      TableName,
-      Key: keys.user(read.id),
-      ...changeOf(
-        { set: fields },
-        {
-          ConditionExpression: `#email = :read AND attribute_not_exists(#deleted)${turns ? ' AND #clock = :turned' : ''}`,
-          ExpressionAttributeNames: { '#email': 'email', '#deleted': 'deletedAt' },
-          ExpressionAttributeValues: { ':read': read.email, ...(turns && { ':turned': read.clock }) },
-        },
-      ),
-    },
-  };
 }
 
 /** A session that was deleted in the meantime is not created again. */

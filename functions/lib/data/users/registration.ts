@@ -10,12 +10,13 @@ import { post } from '#functions/lib/data/outbox.ts';
 import { ConditionFailed, createItem, type TransactItem, transact } from '#functions/lib/data/table.ts';
 import { emptyOrder } from '#shared/domain/board.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
+import { withNetwork } from '#shared/domain/known-networks.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { newId } from '../../ids.ts';
-import { verification } from './accounts.ts';
+import { takeFree, verification } from './addresses.ts';
 import { browsersItem } from './browsers.ts';
 import { type Session, sessionItem } from './sessions.ts';
-import { type Credential, isVerified, type User } from './users.ts';
+import { type Credential, credentialItem, isVerified, type User } from './users.ts';
 
 /** What a registration by an invitation writes together with the account. */
 export interface Joining {
@@ -29,6 +30,14 @@ export interface ChatNames {
   aiCoach: string;
 }
 
+/** What comes with a new account; `network` is where it is made. */
+export interface Registration {
+  chatNames: ChatNames;
+  network: string;
+  repeatable: Repeatable | undefined;
+  joining?: Joining;
+}
+
 /** An account, with the chat of the invitation that was followed; `repeated`: an earlier request made it. */
 export interface CreatedUser {
   id: string;
@@ -40,20 +49,23 @@ export interface CreatedUser {
  * Creates an account with its first session and chats, and mails the verification link if the address is not verified.
  * Also accepts the invitation if there is one: one transaction, all or nothing. Returns another user than given if this
  * request was made before.
- * @throws Refusal: email_taken, idempotency_key_reused.
+ * @throws Refusal: email_taken (also for a held address), idempotency_key_reused.
  * @throws ConditionFailed when what the invitation depends on was changed in the meantime.
  */
 export async function createUser(
   user: User,
   passwordHash: string,
   session: Session,
-  { chatNames, repeatable, joining }: { chatNames: ChatNames; repeatable: Repeatable | undefined; joining?: Joining },
+  { chatNames, network, repeatable, joining }: Registration,
 ): Promise<CreatedUser> {
-  const credential: Credential = { userId: user.id, passwordHash, passwordVersion: user.passwordVersion };
+  const { id: userId, passwordVersion, createdAt } = user;
+  const knownNetworks = withNetwork(undefined, network, createdAt);
+  const credential: Credential = { userId, passwordHash, passwordVersion, ...(knownNetworks && { knownNetworks }) };
   const chatId = joining?.chatId ?? null;
   try {
     await transact([
-      createItem({ ...keys.credential(user.email), ...credential }),
+      createItem(credentialItem(user.email, credential)),
+      takeFree(user.email, user.createdAt),
       createItem({ ...keys.user(user.id), ...user }),
       createItem(boardItem(user.id, emptyOrder())),
       createItem(progressItem(user.id, user.clock, user.createdAt)),
@@ -71,7 +83,7 @@ export async function createUser(
     if (!(error instanceof ConditionFailed)) throw error;
     const before = repeatable && (await earlierUser(repeatable, user.createdAt));
     if (before) return before;
-    if (joining && !error.positions.includes(CREDENTIAL)) throw error;
+    if (joining && !error.positions.some((position) => position < ABOUT_ADDRESS)) throw error;
     throw new Refusal('email_taken', { field: 'email' });
   }
 }
@@ -82,8 +94,8 @@ export async function earlierUser(repeatable: Repeatable, now: number): Promise<
   return before && { id: String(before.userId), chatId: (before.chatId ?? null) as string | null, repeated: true };
 }
 
-/** The index in the transaction of the credential, which makes an address unique. */
-const CREDENTIAL = 0;
+/** The first items of the transaction fail for an address that is taken, or held for another account. */
+const ABOUT_ADDRESS = 2;
 
 /** The chat with oneself, and the one with the coach that is active from the first day. */
 function firstChats(user: User, { self, aiCoach }: ChatNames): TransactItem[] {

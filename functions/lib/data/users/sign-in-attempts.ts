@@ -1,30 +1,52 @@
 import { keys } from '#functions/lib/data/keys.ts';
 import { giveBack, take } from '#functions/lib/data/throttle.ts';
+import { isKnownNetwork } from '#shared/domain/known-networks.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import type { Credential } from './users.ts';
 
 const WINDOW = LIMITS.signInWindowMinutes * 60;
 const ANYWHERE = 'anywhere';
 
-/**
- * Counts a sign-in as failed before its password is checked, so that parallel guesses are counted too; `forgive` takes
- * it back. Ten for an e-mail and network address and a hundred for an e-mail address, in the 15 minutes since the
- * first. Two UpdateItem in parallel (four at the start of a window).
- * @throws Refusal (too_many_attempts)
- */
-export async function countAttempt(email: string, network: string, now: number): Promise<void> {
-  const [here, anywhere] = await Promise.all([
-    take(keys.attempts(email, network), LIMITS.signInFailuresPerAddress, WINDOW, now),
-    take(keys.attempts(email, ANYWHERE), LIMITS.signInFailuresPerEmail, WINDOW, now),
-  ]);
-  if (here && anywhere) return;
-  // A refused sign-in is not an attempt: the other counter gets it back.
-  if (here) await giveBack(keys.attempts(email, network));
-  if (anywhere) await giveBack(keys.attempts(email, ANYWHERE));
-  throw new Refusal('too_many_attempts', { retryAfter: WINDOW });
+/** A sign-in that is counted as failed. */
+export interface Attempt {
+  /** Takes it back after the right password. Two UpdateItem in parallel at most. */
+  forgive(): Promise<void>;
 }
 
-/** Takes the attempt back after the right password. Two UpdateItem in parallel. */
-export async function forgive(email: string, network: string): Promise<void> {
-  await Promise.all([giveBack(keys.attempts(email, network)), giveBack(keys.attempts(email, ANYWHERE))]);
+/** Where a sign-in comes from; `browser` is the id of a browser that is known for this account. */
+export interface Caller {
+  network: string;
+  browser?: string | undefined;
+}
+
+/**
+ * Counts a sign-in as failed before its password is checked, so that parallel guesses are counted too. Ten for an
+ * address from one network and a hundred from everywhere, in the 15 minutes since the first. A browser that is known
+ * for the account has ten of its own. A known browser or network is let in even when the hundred are used up, so that
+ * guesses from everywhere do not lock the owner out. Two UpdateItem in parallel (up to three each at the start of a
+ * window, or when it is used up); as many for an unknown address.
+ * @throws Refusal (too_many_attempts)
+ */
+export async function countAttempt(
+  email: string,
+  credential: Credential | undefined,
+  { network, browser }: Caller,
+  now: number,
+): Promise<Attempt> {
+  const own = keys.attempts(email, browser === undefined ? network : `browser:${browser}`);
+  const all = keys.attempts(email, ANYWHERE);
+  const isKnown = browser !== undefined || isKnownNetwork(credential?.knownNetworks, network, now);
+  const [here, anywhere] = await Promise.all([
+    take(own, LIMITS.signInFailuresPerAddress, WINDOW, now),
+    take(all, LIMITS.signInFailuresPerEmail, WINDOW, now),
+  ]);
+  // What was full took no place, and gets none back.
+  const forgive = async () => {
+    await Promise.all([here && giveBack(own), anywhere && giveBack(all)]);
+  };
+  if (here && (anywhere || isKnown)) return { forgive };
+  // A refused sign-in is not an attempt: the other counter gets it back.
+  await forgive();
+  throw new Refusal('too_many_attempts', { retryAfter: WINDOW });
 }

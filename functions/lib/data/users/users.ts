@@ -1,5 +1,7 @@
 import { keys } from '#functions/lib/data/keys.ts';
-import { get, type Item, updateIf } from '#functions/lib/data/table.ts';
+import { changeOf, get, type Item, TableName, type TransactItem, updateIf } from '#functions/lib/data/table.ts';
+import { type HeldAddress, resettingAddress } from '#shared/domain/held-addresses.ts';
+import { type KnownNetworks, withNetwork } from '#shared/domain/known-networks.ts';
 import type { Clock } from '#shared/domain/periods.ts';
 import type { Installation } from '#shared/domain/powerups.ts';
 
@@ -19,6 +21,8 @@ export interface User {
   verifiedEmail: string | null;
   /** Earlier verified addresses, which may still name the user as their former owner. */
   formerEmails?: readonly string[];
+  /** Verified addresses that were left in the last days and can take that back, the earliest first. */
+  heldAddresses?: readonly HeldAddress[];
   /** Counts changes of the password. Sessions and links from before a change are void. */
   passwordVersion: number;
   /** Passkeys from before this version of the password are void. */
@@ -47,6 +51,28 @@ export interface Credential {
   userId: string;
   passwordHash: string;
   passwordVersion: number;
+  knownNetworks?: KnownNetworks;
+}
+
+/** The item of an address's credential. */
+export function credentialItem(email: string, credential: Credential): Item {
+  const { userId, passwordHash, passwordVersion, knownNetworks } = credential;
+  return { ...keys.credential(email), userId, passwordHash, passwordVersion, ...(knownNetworks && { knownNetworks }) };
+}
+
+/**
+ * Remembers the network of a sign-in: one UpdateItem, or nothing if it was remembered on that day. Of two sign-ins at
+ * once one network may be forgotten, until the next.
+ */
+export async function rememberNetwork(email: string, read: Credential, network: string, now: number): Promise<void> {
+  const networks = withNetwork(read.knownNetworks, network, now);
+  if (!networks) return;
+  await updateIf(keys.credential(email), {
+    UpdateExpression: 'SET #networks = :networks',
+    ConditionExpression: '#user = :user',
+    ExpressionAttributeNames: { '#networks': 'knownNetworks', '#user': 'userId' },
+    ExpressionAttributeValues: { ':networks': networks, ':user': read.userId },
+  });
 }
 
 /** Whether the user's current address is verified. */
@@ -54,9 +80,12 @@ export function isVerified({ email, verifiedEmail }: User): boolean {
   return email === verifiedEmail;
 }
 
-/** Where a link for a new password is sent: not to a new address that is not verified. */
-export function recoveryAddress({ email, verifiedEmail }: User): string {
-  return verifiedEmail ?? email;
+/**
+ * Where a link for a new password is sent: not to a new address that is not verified, and for some days not to one that
+ * was set without the current password.
+ */
+export function recoveryAddress({ email, verifiedEmail, heldAddresses }: User, now: number): string {
+  return resettingAddress(heldAddresses, now) ?? verifiedEmail ?? email;
 }
 
 /** One GetItem. */
@@ -66,14 +95,15 @@ export async function loadCredential(email: string): Promise<Credential | undefi
 
 /**
  * The user who gets the password link for a typed address: of the account with this address, otherwise the user who
- * last verified it and has since changed to an unverified one. Two GetItem, and one more in the second case.
+ * last verified it and has since changed to an unverified one, or without the current password. Two GetItem, and one
+ * more in the second case.
  */
-export async function userToRecover(email: string): Promise<User | undefined> {
+export async function userToRecover(email: string, now: number): Promise<User | undefined> {
   const credential = await loadCredential(email);
   if (credential) return loadUser(credential.userId);
   const former = await get(keys.formerOwner(email));
   const user = former && (await loadUser(String(former.userId)));
-  return user?.verifiedEmail === email ? user : undefined;
+  return user && (user.verifiedEmail === email || recoveryAddress(user, now) === email) ? user : undefined;
 }
 
 /** One GetItem; undefined for a deleted account. */
@@ -94,4 +124,35 @@ export async function saveResealedKey(userId: string, read: SealedKey, resealed:
     ExpressionAttributeNames: { '#key': 'openaiKey', '#sealed': 'sealed', '#deleted': 'deletedAt' },
     ExpressionAttributeValues: { ':resealed': resealed, ':read': read.sealed },
   });
+}
+
+/**
+ * The update of a user in a transaction. Guarded by what was read: the address, on which other fields may depend; the
+ * clock if it is set; with a new address the held ones and the password's version. An undefined field is removed.
+ */
+export function saveUser(read: User, fields: { [Name in keyof User]?: User[Name] | undefined }): TransactItem {
+  const guards: (keyof User)[] = ['email'];
+  if (fields.clock !== undefined) guards.push('clock');
+  if (fields.email !== undefined) guards.push('heldAddresses', 'passwordVersion');
+  const isAsRead = guards.map((name) =>
+    read[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :read_${name}`,
+  );
+  const known = guards.filter((name) => read[name] !== undefined);
+  return {
+    Update: {
+      TableName,
+      Key: keys.user(read.id),
+      ...changeOf(
+        { set: fields },
+        {
+          ConditionExpression: [...isAsRead, 'attribute_not_exists(#deletedAt)'].join(' AND '),
+          ExpressionAttributeNames: {
+            ...Object.fromEntries(guards.map((name) => [`#${name}`, name])),
+            '#deletedAt': 'deletedAt',
+          },
+          ExpressionAttributeValues: Object.fromEntries(known.map((name) => [`:read_${name}`, read[name]])),
+        },
+      ),
+    },
+  };
 }

@@ -1,0 +1,192 @@
+import { keys, owners } from '#functions/lib/data/keys.ts';
+import { post, posting } from '#functions/lib/data/outbox.ts';
+import { retryOnConflict } from '#functions/lib/data/retry-on-conflict.ts';
+import {
+  ConditionFailed,
+  createItem,
+  type Item,
+  type Key,
+  TableName,
+  type TransactItem,
+  transact,
+} from '#functions/lib/data/table.ts';
+import { currentHolds, restoredBy, withHold } from '#shared/domain/held-addresses.ts';
+import { newId } from '../../ids.ts';
+import { loadSessions } from './sessions.ts';
+import { type Credential, credentialItem, isVerified, loadCredential, loadUser, saveUser, type User } from './users.ts';
+
+/*
+ * How an account changes its address. The address is the key of the credential, so a new address is a new item. A
+ * verified address that is left is held for some days (`held-addresses.ts`): the item `FORMER-OWNER` reserves it, and
+ * its link takes the change back.
+ */
+
+/** The size limit of a transaction, with room for the other items. Further sessions are void by their version. */
+const MOST_SESSIONS = 50;
+
+/** What a change of address reads beside the user, for the BatchGetItem of the change. */
+export function keysOfMove({ email, verifiedEmail }: User): Key[] {
+  const isOther = verifiedEmail !== null && verifiedEmail !== email;
+  return [
+    keys.credential(email),
+    ...(isOther ? [keys.credential(verifiedEmail), keys.formerOwner(verifiedEmail)] : []),
+  ];
+}
+
+/**
+ * The user after a change of address, with the verified address that is left among the held ones; `read` are the items
+ * of `keysOfMove`. An address that somebody else has by now is not held.
+ */
+export function moved(
+  user: User,
+  email: string,
+  read: readonly (Item | undefined)[],
+  { byPassword }: { byPassword: boolean },
+  now: number,
+): User {
+  const { verifiedEmail: left, formerEmails = [] } = user;
+  if (left === null) return { ...user, email };
+  const [, credential, owner] = read;
+  const isFree = left === user.email || (!credential && owner?.userId === user.id);
+  const holds =
+    isFree && left !== email
+      ? withHold(user.heldAddresses, { id: newId(now), email: left, byPassword }, now)
+      : user.heldAddresses;
+  return {
+    ...user,
+    email,
+    formerEmails: [...new Set([...formerEmails, left])],
+    ...(holds && { heldAddresses: holds }),
+  };
+}
+
+/**
+ * The items of a change of address, for its transaction. The conditions of the first two fail if the new address is
+ * somebody else's.
+ * @throws ConditionFailed when `credential` is not the user's any more.
+ */
+export function moveCredential(
+  user: User,
+  after: User,
+  credential: Credential | undefined,
+  now: number,
+): TransactItem[] {
+  if (credential?.userId !== user.id) throw new ConditionFailed([]);
+  const own = currentHolds(user.heldAddresses, now).find(({ email }) => email === after.email);
+  const held = after.heldAddresses === user.heldAddresses ? undefined : holdOf(after, user.verifiedEmail);
+  // The last verified address may be an older one: someone who lost the account in two steps must be informed of both.
+  const old = new Set([user.email, user.verifiedEmail ?? user.email]);
+  old.delete(after.email);
+  return [
+    createItem(credentialItem(after.email, credential)),
+    own ? reserve(user, own, now) : takeFree(after.email, now),
+    leaveCredential(user, credential.passwordHash),
+    // A user who mistyped the new address and is signed out knows only the old one.
+    ...(held ? [reserve(user, held, now)] : []),
+    ...[...old].map((from) => {
+      const proved = from === user.verifiedEmail;
+      const hold = held?.email === from ? held.id : undefined;
+      const job = { kind: 'email_changed', userId: user.id, from, to: after.email, proved, hold } as const;
+      return post(posting(owners.user(user.id), 'mail', { id: newId(now), job }, now));
+    }),
+    ...(isVerified(after) ? [] : [post(verification(after, now))]),
+  ];
+}
+
+/**
+ * Takes a change of address back by the link of a hold: the old address is back, verified, and all sessions end.
+ * Returns false if the hold was used or has ended. One GetItem, then one GetItem and one Query in parallel, and one
+ * transaction; all again after a lost race.
+ * @throws Refusal: changed_meanwhile when others kept changing the same.
+ */
+export function restoreEmail(userId: string, holdId: string, now: number): Promise<boolean> {
+  return retryOnConflict(async () => {
+    const user = await loadUser(userId);
+    const restored = user && restoredBy(user.heldAddresses, holdId, now);
+    if (!user || !restored) return false;
+    const [credential, sessions] = await Promise.all([loadCredential(user.email), loadSessions(userId)]);
+    if (credential?.userId !== userId) throw new ConditionFailed([]);
+    const { email, kept, ended } = restored;
+    const passwordVersion = credential.passwordVersion + 1;
+    const item = credentialItem(email, { ...credential, passwordVersion });
+    const isBack = email === user.email;
+    // To an address that may be a stranger's: without a name.
+    const left = { kind: 'email_changed', userId, from: user.email, to: email, proved: false } as const;
+    await transact([
+      ...(isBack
+        ? [{ Put: { TableName, Item: item, ...stillHas(userId, credential.passwordHash) } }]
+        : [createItem(item), leaveCredential(user, credential.passwordHash)]),
+      saveUser(user, {
+        email,
+        verifiedEmail: email,
+        passwordVersion,
+        formerEmails: [...new Set([...(user.formerEmails ?? []), user.email])],
+        heldAddresses: kept.length > 0 ? kept : undefined,
+      }),
+      ...ended.map((hold) => ({ Delete: { TableName, Key: keys.formerOwner(hold.email) } })),
+      ...sessions.slice(0, MOST_SESSIONS).map(({ id }) => ({ Delete: { TableName, Key: keys.session(userId, id) } })),
+      post(renaming(userId, now)),
+      ...(isBack ? [] : [post(posting(owners.user(userId), 'mail', { id: newId(now), job: left }, now))]),
+    ]);
+    return true;
+  });
+}
+
+/** For a transaction that gives an address to an account: fails while the address is held for another. */
+export function takeFree(email: string, now: number): TransactItem {
+  return {
+    Delete: {
+      TableName,
+      Key: keys.formerOwner(email),
+      ConditionExpression: 'attribute_not_exists(#until) OR #until <= :now',
+      ExpressionAttributeNames: { '#until': 'reservedUntil' },
+      ExpressionAttributeValues: { ':now': now },
+    },
+  };
+}
+
+/** The e-mail job with the verification link, for the outbox. */
+export function verification({ id, email }: User, now: number): Item {
+  const job = { kind: 'verify_email', userId: id, email } as const;
+  return posting(owners.user(id), 'mail', { id: newId(now), job }, now);
+}
+
+/** The job that copies a new name or address to the user's chats. */
+export function renaming(userId: string, now: number): Item {
+  return posting(owners.user(userId), 'maintenance', { id: newId(now), job: { kind: 'renamed', userId } }, now);
+}
+
+function holdOf({ heldAddresses }: User, email: string | null) {
+  return heldAddresses?.find((hold) => hold.email === email);
+}
+
+/**
+ * Reserves an address for its former owner. If the owner has left it before, nobody else may have had it since: who
+ * takes an address deletes this item.
+ */
+function reserve(user: User, { email, until }: { email: string; until: number }, now: number): TransactItem {
+  const isLeftNow = email === user.email;
+  return {
+    Put: {
+      TableName,
+      Item: { ...keys.formerOwner(email), userId: user.id, reservedUntil: until },
+      ConditionExpression: isLeftNow
+        ? 'attribute_not_exists(#until) OR #until <= :now OR #user = :user'
+        : '#user = :user',
+      ExpressionAttributeNames: { '#user': 'userId', ...(isLeftNow && { '#until': 'reservedUntil' }) },
+      ExpressionAttributeValues: { ':user': user.id, ...(isLeftNow && { ':now': now }) },
+    },
+  };
+}
+
+function leaveCredential({ id, email }: User, passwordHash: string): TransactItem {
+  return { Delete: { TableName, Key: keys.credential(email), ...stillHas(id, passwordHash) } };
+}
+
+function stillHas(userId: string, passwordHash: string) {
+  return {
+    ConditionExpression: '#hash = :hash AND #user = :user',
+    ExpressionAttributeNames: { '#hash': 'passwordHash', '#user': 'userId' },
+    ExpressionAttributeValues: { ':hash': passwordHash, ':user': userId },
+  };
+}

@@ -1,0 +1,13 @@
+/* What the page of a mailed link that takes a change of address back says. */
+
+export const title = 'Take your email address back';
+export const about = 'Your account gets this address again, and all devices are signed out.';
+export const restore = 'Take it back';
+export const restoring = 'Taking it back...';
+
+export const done = 'Your email address is back';
+export const next =
+  'All devices are signed out. Choose a new password now: someone else may have been signed in to your account.';
+export const newPassword = 'Choose a new password';
+
+export const linkUsedUp = 'A link works for 7 days, and once. If you have just used it, your address is back.';
