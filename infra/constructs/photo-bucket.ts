@@ -19,8 +19,8 @@ const EXPORTS = 'exports/';
 /**
  * The bucket of meal photos, people's pictures and exports. Browsers upload to `uploads/` with a presigned POST. The
  * analysis removes the metadata and writes `photos/` and `thumbnails/`, or `pictures/`, which browsers read from
- * presigned URLs that are valid for an hour. The files of exports lie under `exports/`. Uploads and exports expire after
- * a day. Costs storage and one request for each upload.
+ * presigned URLs that are valid for an hour. The files of exports lie under `exports/`. Uploads and exports expire
+ * after a day. Costs storage and one request for each upload.
  */
 export class PhotoBucket extends Construct {
   private readonly bucket: Bucket;
