@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  labelOf,
   mergeMessages,
   mergeThread,
   persistedThread,
@@ -119,4 +120,11 @@ describe('what outlives the page', () => {
     const thread = mergeThread(undefined, { messages: messages(1, 3), known: idOf(3), complete: true });
     expect(persistedThread(thread)).toEqual(thread);
   });
+});
+
+test('a chat of two bears a first name and an initial, or says that the other one is gone', () => {
+  const chat = { type: 'direct_message', name: 'Grace Brewster Hopper' } as const;
+  expect(labelOf(chat)).toBe('Grace H.');
+  expect(labelOf({ ...chat, members: [{ id: 'grace', name: chat.name, image: null }] })).toBe('Grace H.');
+  expect(labelOf({ ...chat, name: 'Former member', members: [] })).toBe('Former member');
 });
