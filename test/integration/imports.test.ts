@@ -1,16 +1,12 @@
-import { zipSync } from 'fflate';
 import { describe, expect } from 'vitest';
-import { readFile } from '#frontend/features/imports/readers.ts';
-import { batchesOf, bodyOf } from '#frontend/features/imports/sending.ts';
 import { categories } from '#shared/contracts/categories.ts';
-import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
 import type { BodyInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { history } from '#shared/contracts/history.ts';
 import { imports } from '#shared/contracts/imports.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { addDays } from '#shared/domain/local-time.ts';
 import { stateOf } from '#test/attacks/support/refusals.ts';
-import { download, exported } from '#test/support/exports.ts';
 import type { Person } from '#test/support/world.ts';
 import { testAt } from './support/test-at.ts';
 
@@ -285,66 +281,4 @@ test('only so many imports a day are taken', async ({ world }) => {
   const { status, errors, headers } = await person.refusal(imports.create, { body });
   expect([status, errors]).toEqual([429, ['You can import at most 400 times a day. Please try again tomorrow.']]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-});
-
-test('an export, imported into an empty account, gives the same history, day by day', async ({ world }) => {
-  const [ada, other] = await Promise.all([world.person(), world.person()]);
-  const { id: category_id } = await ada.call(categories.create, { body: { category: { name: 'Mind' } } });
-  const read = await ada.commitment({ title: 'Read', category_id });
-  const old = await ada.commitment({ title: 'Walk', start_date: '2025-11-20' });
-  const swim = await ada.commitment({ title: 'Swim', frequency: 'weekly', start_date: '2026-01-07' });
-  const books = await ada.commitment({ title: 'Books', frequency: 'monthly', start_date: '2025-10-10' });
-  const passport = await ada.commitment({ title: 'Passport', frequency: 'once' });
-  await ada.complete(read.id);
-  await ada.complete(old.id);
-  await world.setClock('2026-01-07T20:00:00Z');
-  await ada.skip(read.id);
-  await ada.complete(passport.id);
-  await world.setClock('2026-01-20T20:00:00Z');
-  await ada.complete(swim.id);
-  await ada.complete(read.id);
-  await ada.pending(read.id);
-  await ada.complete(old.id);
-  await ada.complete(books.id);
-  await world.setClock('2026-01-21T20:00:00Z');
-  await ada.complete(old.id);
-
-  const files = await download(await exported(ada));
-  const zip = new File([zipSync(files) as Uint8Array<ArrayBuffer>], 'steadfast.zip');
-  const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
-  const outcome = await readFile(zip, { today: '2026-01-21', dateOf }, false);
-  if (!('reading' in outcome)) throw new Error('A table');
-  const { habits, source } = outcome.reading;
-  const [batch, ...more] = batchesOf(habits);
-  expect(more).toEqual([]);
-  const answer = await other.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! });
-  expect(answer.refused).toEqual([]);
-
-  const query = { from: '2025-10-01', to: '2026-01-21' };
-  const summaryOf = (person: Person) => person.call(history.summary, { query });
-  expect(await summaryOf(other)).toEqual(await summaryOf(ada));
-  const [mine, theirs] = [await ada.commitments(), await other.commitments()];
-  const now = ({ title, frequency, completed, current_completion }: Commitment) => [
-    title,
-    frequency,
-    completed,
-    current_completion.status,
-    current_completion.due_date,
-  ];
-  expect(theirs.map(now)).toEqual(mine.map(now));
-  for (const [index, { id }] of mine.entries()) {
-    const [his, hers] = await Promise.all([
-      days(other, theirs[index]!.id, query.from, query.to),
-      days(ada, id, query.from, query.to),
-    ]);
-    // What was under way when it was made or started counts nowhere.
-    const counted = (all: string[]) => all.filter((each) => !each.endsWith('pending'));
-    expect(counted(his)).toEqual(counted(hers));
-  }
-  // Into the account that it is from, it adds nothing.
-  expect(await ada.call(imports.create, { body: bodyOf(source, habits, batch!, new Set())! })).toMatchObject({
-    created: 0,
-    refused: [],
-  });
-  expect(await ada.commitments()).toEqual(mine);
 });
