@@ -83,6 +83,8 @@ test('every setting can be changed by keyboard alone', async ({ cloud, open, wor
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe(name);
   };
+  // The picture.
+  await tab(null);
   await tab('name');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Ada King');
