@@ -129,7 +129,7 @@ export const ACCOUNT_SCENARIOS: Scenario[] = [
   {
     endpoint: users.verifyEmail,
     when: '',
-    budget: { requests: { UpdateItem: 1 }, roundTrips: 1 },
+    budget: { requests: { TransactWriteItems: 1 }, roundTrips: 1 },
     async ask(stage) {
       const person = await stage.person();
       const token = tokenIn(await person.mailTo('verify-email'));
