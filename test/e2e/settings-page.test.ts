@@ -78,7 +78,7 @@ test('every setting can be changed by keyboard alone', async ({ cloud, open, wor
   const person = await world.person({ name: 'Ada' });
   const page = await open('/settings', { as: person });
   await page.getByLabel('Name').waitFor();
-  await page.getByRole('link', { name: 'Notification Settings' }).focus();
+  await page.getByRole('link', { name: 'Bring your data' }).focus();
   const tab = async (name: string | null) => {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe(name);

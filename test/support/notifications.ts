@@ -50,7 +50,7 @@ export async function titlesTo(cloud: { url: string }, token: string): Promise<(
 
 /** Emails that are not about an account itself: of messages, invitations, acceptances, and digests. */
 export async function notificationEmails(person: Pick<Person, 'url' | 'email'>): Promise<Email[]> {
-  const pages = ['verify-email', 'reset-password', 'forgot-password', 'settings#sessions'];
+  const pages = ['verify-email', 'restore-email', 'reset-password', 'forgot-password', 'settings#sessions'];
   const mails = await mailsTo(person.url, person.email);
   return mails.filter(({ text }) => !pages.some((page) => text.includes(`/${page}`)));
 }

@@ -17,7 +17,7 @@ import { FITNESS } from '#shared/domain/powerups.ts';
 import { keepKey } from '#test/support/coaches.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';
-import { newToken, prefer, registered } from '#test/support/notifications.ts';
+import { newToken, prefer, registered, settled } from '#test/support/notifications.ts';
 import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
 import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
@@ -312,7 +312,12 @@ const examples: Examples = {
   exports: {
     create: nothing,
     list: nothing,
-    read: async (owner) => ({ params: { id: (await anExport(owner)).id } }),
+    read: async (owner) => {
+      const { id } = await anExport(owner);
+      // A worker makes it ready.
+      await settled(owner);
+      return { params: { id } };
+    },
   },
   'fcm-device-tokens': {
     register: async () => ({ body: { token: newToken() } }),
