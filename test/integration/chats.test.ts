@@ -10,7 +10,7 @@ import { type Caller, type Person, pathOf, type World } from '#test/support/worl
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* Chats of every kind, and what is said in them. */
+/* Chats of every kind, and their messages. */
 
 /** Two friends, and their chat. */
 async function friends(world: World): Promise<{ ada: Person; bob: Person; id: string }> {
@@ -22,8 +22,8 @@ const bodyOf = async (person: Caller, path: string) => (await person.raw('GET', 
 const messagesPath = (id: string, query: Record<string, string> = {}) =>
   pathOf(chats.messages, { params: { id }, query });
 
-describe('the chats that somebody has', () => {
-  test('are at first a chat with oneself and one with the coach that is no person', async ({ world }) => {
+describe('the chats of a user', () => {
+  test('are at first the self chat and the AI coach chat', async ({ world }) => {
     const ada = await world.person();
     expect(await bodyOf(ada, chats.list.path)).toEqual([
       {
@@ -51,7 +51,7 @@ describe('the chats that somebody has', () => {
     ]);
   });
 
-  test('of two bear the name of the other, and leave oneself out', async ({ world }) => {
+  test('of two people have the name of the other, and do not list the user as a member', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const common = { id, type: 'direct_message', ai: false, closed: false, confidants: [] };
     const quiet = { unread_count: 0, last_message_at: null };
@@ -66,7 +66,7 @@ describe('the chats that somebody has', () => {
     });
   });
 
-  test('of a coach who is a person are no AI’s', async ({ world }) => {
+  test('with a coach who is a person are not AI chats', async ({ world }) => {
     const [ada, coach] = await Promise.all([world.person(), world.person({ name: 'Carol Dweck' })]);
     const id = await confidants(ada, coach, 'coach');
     expect(await chatOf(ada, id)).toMatchObject({ type: 'coach', ai: false, closed: false, name: 'Carol Dweck' });
@@ -75,7 +75,7 @@ describe('the chats that somebody has', () => {
     expect(await wordsOf(ada, id)).toEqual(['How was your week?']);
   });
 
-  test('of a group have everybody, and the addresses of one’s own confidants alone', async ({ world }) => {
+  test('of a group list all members, with addresses only of the user’s own confidants', async ({ world }) => {
     const { ada, bob } = await friends(world);
     const carol = await world.person({ name: 'Carol' });
     await confidants(bob, carol);
@@ -100,13 +100,13 @@ describe('the chats that somebody has', () => {
     });
     expect((await shown(bob)).confidants.map(({ email }) => email)).toEqual([null, carol.email, ada.email]);
     expect((await shown(carol)).confidants.map(({ email }) => email)).toEqual([bob.email, null, null]);
-    // Also in the list, and no longer when they are no confidants any more.
+    // The list shows the same, and no address after the confidants were revoked.
     await revoked(ada, bob);
     const listed = (await chatsOf(ada)).find((chat) => chat.id === id);
     expect(listed?.confidants.map(({ email }) => email)).toEqual([null, null, null]);
   });
 
-  test('stand in the order of the sidebar, the rest by what was said last', async ({ world }) => {
+  test('are in the order of the sidebar: own chats first, the others by their last message', async ({ world }) => {
     const { ada, bob, id: withBob } = await friends(world);
     const [carol, dora, eve] = await Promise.all([world.person(), world.person(), world.person()]);
     const withCarol = await confidants(ada, carol, 'coach');
@@ -115,7 +115,7 @@ describe('the chats that somebody has', () => {
     const runners = (await group(ada, 'Runners', bob)).id;
     const order = async () => (await chatsOf(ada)).map(({ id }) => id);
     const own = [(await ownChat(ada, 'self_chat')).id, (await ownChat(ada, 'ai_coach')).id];
-    // Before a word was said, the newest first.
+    // Without messages, the newest chat comes first.
     expect(await order()).toEqual([...own, withEve, withCarol, runners, withDora, withBob]);
     await say(bob, withBob, 'First');
     expect(await order()).toEqual([...own, withEve, withCarol, withBob, runners, withDora]);
@@ -125,7 +125,7 @@ describe('the chats that somebody has', () => {
     expect(await order()).toEqual([...own, withCarol, withEve, withDora, withBob, runners]);
   });
 
-  test('show another name once it has come to them', async ({ world }) => {
+  test('show a changed name when maintenance has copied it', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const { id: runners } = await group(ada, 'Runners', bob);
     await say(bob, runners, 'Good morning');
@@ -143,7 +143,7 @@ describe('the chats that somebody has', () => {
     ]);
   });
 
-  test('show another address to confidants once it has come to them', async ({ world }) => {
+  test('show a changed address to confidants when maintenance has copied it', async ({ world }) => {
     const { ada, bob } = await friends(world);
     const { id } = await group(ada, 'Runners', bob);
     const email = `bob-${randomUUID()}@example.com`;
@@ -152,7 +152,7 @@ describe('the chats that somebody has', () => {
     expect((await chatOf(ada, id)).confidants.map((each) => each.email)).toEqual([null, email]);
   });
 
-  test('are nobody else’s', async ({ world }) => {
+  test('are not found by other users', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const stranger = await world.person();
     const first = await say(ada, id, 'Between us');
@@ -165,7 +165,7 @@ describe('the chats that somebody has', () => {
       expect(await stranger.refusal(chats.createMessage, { ...of, body: { content: 'Me, too' } })).toMatchObject(
         notFound,
       );
-      // Nothing else is told about it either, whatever is wrong besides.
+      // The answer is the same if the request is wrong in other ways too.
       expect(await stranger.refusal(chats.createMessage, { ...of, body: { content: '' } })).toMatchObject(notFound);
       expect(await stranger.refusal(chats.messages, { ...of, query: { limit: 'x' } })).toMatchObject(notFound);
       expect(await stranger.refusal(chats.markAsRead, { ...of, body: { message_id: first.id } })).toMatchObject(
@@ -182,7 +182,7 @@ describe('the chats that somebody has', () => {
 });
 
 describe('a message', () => {
-  test('is answered as it is read, by whoever reads it', async ({ world }) => {
+  test('is answered in the same form in which every member reads it', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const client_id = randomUUID();
     const said = await saying(ada, id, { content: '  Hello\n\tBob 👋 \u0041\u030a ', client_id });
@@ -224,20 +224,20 @@ describe('a message', () => {
     expect(await wordsOf(ada, id)).toEqual(allowed.map((content) => content.trim()));
   });
 
-  test('that is sent again is the same one', async ({ world }) => {
+  test('that is sent again is the same message', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const client_id = randomUUID();
     const first = await saying(ada, id, { content: 'Once', client_id });
     await say(bob, id, 'In between');
     const second = await saying(ada, id, { content: 'Once', client_id });
-    // The id is what counts, in whatever letters it is written.
+    // The id counts, in upper or lower case.
     const third = await saying(ada, id, { content: 'Once more', client_id: client_id.toUpperCase() });
     expect([first.status, second.status, third.status]).toEqual([201, 200, 200]);
     expect([second.body, third.body]).toEqual([first.body, first.body]);
     expect(await wordsOf(bob, id)).toEqual(['Once', 'In between']);
   });
 
-  test('that is sent ten times at the same moment is one', async ({ world }) => {
+  test('that is sent ten times in parallel is one message', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const client_id = randomUUID();
     const answers = await Promise.all(times(10, () => saying(ada, id, { content: 'Once', client_id })));
@@ -246,7 +246,7 @@ describe('a message', () => {
     expect(await messagesOf(bob, id)).toEqual([answers[0]?.body]);
   });
 
-  test('is another one where somebody else, or another chat, uses the same id', async ({ world }) => {
+  test('is a different one if another member, or another chat, uses the same id', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const client_id = randomUUID();
     const { id: runners } = await group(ada, 'Runners', bob);
@@ -261,7 +261,7 @@ describe('a message', () => {
     expect(await wordsOf(bob, runners)).toEqual(['Here, too']);
   });
 
-  test('bears an id of its client’s that is a UUID, or none', async ({ world }) => {
+  test('has a client id that is a UUID, or none', async ({ world }) => {
     const { ada, id } = await friends(world);
     for (const client_id of ['', 'x', 1, {}, `${randomUUID()}0`, ` ${randomUUID()}`]) {
       const { status, body } = await saying(ada, id, { content: 'Hello', client_id });
@@ -280,16 +280,16 @@ describe('a message', () => {
     expect((await saying(ada, id, { content: 'Hello', client_id: null })).status).toBe(201);
   });
 
-  test('is no AI’s to answer without a key', async ({ world }) => {
+  test('to an AI coach is refused without a key', async ({ world }) => {
     const ada = await world.person();
     const { id } = await ownChat(ada, 'ai_coach');
     expect(await unsaid(ada, id)).toEqual([422, ['OpenAI API Key Required']]);
     expect(await messagesOf(ada, id)).toEqual([]);
-    // One talks to oneself all the same.
+    // A message to the self chat needs no key.
     await say(ada, (await ownChat(ada, 'self_chat')).id, 'Hello');
   });
 
-  test('comes to no conversation that is closed, which can still be read, and to one that is open again', async ({
+  test('is refused in a closed chat, which can still be read, and accepted when the chat is open again', async ({
     world,
   }) => {
     const { ada, bob, id } = await friends(world);
@@ -297,7 +297,7 @@ describe('a message', () => {
     await revoked(bob, ada);
     for (const person of [ada, bob]) {
       expect(await unsaid(person, id)).toEqual([403, ['This conversation is closed']]);
-      // That comes first, whatever is wrong with the message.
+      // The chat is checked first, whatever is wrong with the message.
       expect(await unsaid(person, id, '')).toEqual([403, ['This conversation is closed']]);
       expect((await chatOf(person, id)).closed).toBe(true);
       expect(await wordsOf(person, id)).toEqual(['Before']);
@@ -308,7 +308,7 @@ describe('a message', () => {
     expect(await wordsOf(ada, id)).toEqual(['Before', 'After']);
   });
 
-  test('of a member who has gone is a former member’s', async ({ world }) => {
+  test('of a member who has left shows a former member as its sender', async ({ world }) => {
     const { ada, bob } = await friends(world);
     const { id } = await group(ada, 'Runners', bob);
     const said = await say(bob, id, 'Goodbye');
@@ -318,7 +318,7 @@ describe('a message', () => {
 });
 
 describe('messages', () => {
-  test('are told newest first fifty at a time, without gaps and doubles', async ({ world }) => {
+  test('are returned newest first, fifty at a time, without gaps and repetitions', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const words = times(120, (at) => `Number ${at}`);
     for (const [at, content] of words.entries()) await say(at % 3 ? ada : bob, id, content);
@@ -349,7 +349,7 @@ describe('messages', () => {
     expect(await sized(1, ids[0])).toEqual([]);
   });
 
-  test('are at least one and at most a hundred at a time', async ({ world }) => {
+  test('are one to a hundred at a time', async ({ world }) => {
     const { ada, id } = await friends(world);
     for (const limit of ['0', '101', 'x', '', '-1', '1.5', '1e1', '0x10', ' 5', '99999999999999999999']) {
       expect(await ada.refusal(chats.messages, { params: { id }, query: { limit } }), limit).toMatchObject({
@@ -359,7 +359,7 @@ describe('messages', () => {
     }
   });
 
-  test('come before one that the reader sees in this chat, and before no other', async ({ world }) => {
+  test('are returned before a message that the reader can see in this chat, and before no other', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const { id: runners } = await group(ada, 'Runners', bob);
     const here = await say(ada, id, 'Here');
@@ -384,7 +384,7 @@ describe('messages', () => {
     expect(await messagesOf(ada, id, { before: here.id })).toEqual([]);
   });
 
-  test('that have not changed are not sent again, and cost a look at the chat alone', async ({ world }) => {
+  test('that have not changed are answered with 304, at the cost of one read of the chat', async ({ world }) => {
     const { ada, bob } = await friends(world);
     const { id } = await group(ada, 'Runners', bob);
     const path = messagesPath(id);
@@ -424,7 +424,7 @@ describe('messages', () => {
     expect(unchanged.status).toBe(304);
   });
 
-  test('of four who write twenty-five each at once are the same hundred in one order for all', async ({ world }) => {
+  test('that four people send in parallel, twenty-five each, have one order for all', async ({ world }) => {
     const [ada, ...others] = await Promise.all(times(4, (at) => world.person({ name: `Person ${at}` })));
     for (const other of others) await confidants(other, ada!);
     const { id } = await group(ada!, 'Everybody at once', ...others);
@@ -450,7 +450,7 @@ describe('messages', () => {
     expect(instants[0]).toBeGreaterThanOrEqual(before - 1_000);
   });
 
-  test('wait for who becomes a confidant by their own chat alone', async ({ world }) => {
+  test('between two confidants are not visible to a confidant of one of them', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const carol = await world.person();
     await say(ada, id, 'Between us');

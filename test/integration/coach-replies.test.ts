@@ -14,12 +14,14 @@ import type { Person } from '#test/support/world.ts';
 import { times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* What AI coaches reply: from the message through the stream, the queue and the SDK to the message. */
+/* Replies of AI coaches: from the message through stream, queue and SDK to the reply. */
 
 const stop = (person: Person, id: string) => person.call(chats.stopReply, { params: { id } });
 
 describe('a coach', () => {
-  test('replies to Ada, in her chat, on her page while it writes, and in what it has cost', async ({ world }) => {
+  test('replies to Ada in her chat, shows the text on her page while it is written, and counts its cost', async ({
+    world,
+  }) => {
     const { ada, id } = await coached(world, 'sk-slow');
     const run = await ada.commitment({ title: 'Run 5 km' });
     const page = await Page.open(ada);
@@ -30,7 +32,7 @@ describe('a coach', () => {
     page.close();
 
     const types = heard.map(({ type }) => type).filter((type) => type !== 'notification');
-    // Her own words and the first sign of a reply come by two ways, in either order; the reply comes last.
+    // Her own message and the first typing event arrive on two ways, in either order. The reply is the last event.
     expect(types.filter((type) => type !== 'typing')).toEqual(['message', 'message']);
     expect(types.at(-1)).toBe('message');
     const typing = heard.filter((event) => event.type === 'typing');
@@ -51,12 +53,12 @@ describe('a coach', () => {
     expect(usage.spent_usd).toBeGreaterThan(0);
   });
 
-  test('answers a burst together, and knows all of it', async ({ world }) => {
+  test('answers several messages in one reply that uses all of them', async ({ world }) => {
     const { ada, id } = await coached(world, 'sk-slow');
     const order = `Say: ${times(200, (at) => `step${at}`).join(' ')}`;
     await say(ada, id, order);
     await until(async () => (await askedWith(world, 'step199')).length > 0, 'the question');
-    // The reply to that lasts until she says so: all of this is said meanwhile, however long it takes her.
+    // The reply to the first message lasts until Ada stops it, so all of these are sent before its end.
     for (const at of times(4, (count) => count)) await say(ada, id, `Say: And ${at} more.`);
     await stop(ada, id);
     await settled(world);
@@ -71,10 +73,10 @@ describe('a coach', () => {
     ]);
   });
 
-  test('lets Ada go on talking, and answers that next', async ({ world }) => {
+  test('lets Ada go on writing, and answers that next', async ({ world }) => {
     const { ada, id } = await coached(world, 'sk-slow');
     const page = await Page.open(ada);
-    // Six seconds of words: enough for her to say something more before the last of them.
+    // Six seconds of words, enough time for another message before the last of them.
     const first = times(40, (at) => `thought${at}`).join(' ');
     await say(ada, id, `Say: ${first}`);
     await until(() => page.of('typing').some(({ text }) => text), 'the first words');
@@ -84,9 +86,7 @@ describe('a coach', () => {
     expect(await wordsOf(ada, id)).toEqual([`Say: ${first}`, 'Say: Second.', first, 'Second.']);
   });
 
-  test('stops when Ada says so, and another page of hers that is opened meanwhile has heard it too', async ({
-    world,
-  }) => {
+  test('stops when Ada stops it, and another page of hers shows the same', async ({ world }) => {
     const { ada, id } = await coached(world, 'sk-slow');
     const long = times(200, (at) => `word${at}`).join(' ');
     await say(ada, id, `Say: ${long}`);
@@ -99,11 +99,11 @@ describe('a coach', () => {
     page.close();
     expect(long.startsWith(reply!.content)).toBe(true);
     expect(reply!.content.length).toBeLessThan(long.length);
-    // What she says next has its reply.
+    // Her next message gets a reply.
     expect(await replyTo(ada, id, 'Say: Go on.')).toBe('Go on.');
   });
 
-  test('speaks under its name in a chat of its own, also when Ada has given it another', async ({ world }) => {
+  test('uses its name in its own chat, also one that Ada has given it', async ({ world }) => {
     const { ada } = await coached(world);
     await installFitness(ada);
     await logFood(ada, { protein: 20, carbs: 40, fat: 10 });
@@ -121,7 +121,7 @@ describe('a coach', () => {
   });
 });
 
-describe('where there can be no reply, the coach says why', () => {
+describe('if no reply is possible, the coach says why', () => {
   test.for([
     ['the quota is used up', 'sk-quota', COACH_SAYS.quotaUsedUp],
     ['OpenAI is overloaded', 'sk-busy', COACH_SAYS.unreachable],
@@ -130,12 +130,12 @@ describe('where there can be no reply, the coach says why', () => {
     const { ada, id } = await coached(world, kind);
     expect(await replyTo(ada, id, 'Say: Hello.')).toBe(sentence);
     expect((await ada.call(coaches.usage)).spent_usd).toBe(0);
-    // With another key it replies, and does not know what it said.
+    // With another key it replies. Its own error message is not part of its context.
     await keepKey(ada);
     expect(await replyTo(ada, id, 'Say: Hello again.')).toBe('Hello again.');
   });
 
-  test('it broke off twice', async ({ world }) => {
+  test('the reply broke off twice', async ({ world }) => {
     const { ada, id } = await coached(world, 'sk-half');
     const reply = await replyTo(ada, id, 'Say: These are many words of which some are missing in the end.');
     expect(reply).toMatch(/^These are .*\S\n\n/);
@@ -151,7 +151,7 @@ describe('where there can be no reply, the coach says why', () => {
   });
 });
 
-test('what Ada said is known by its id though her key is gone since', async ({ world }) => {
+test('a repeated message is recognized by its id after the key was removed', async ({ world }) => {
   const { ada, id } = await coached(world, 'sk-adas');
   const said = { params: { id }, body: { content: 'Say: Hello.', client_id: crypto.randomUUID() } };
   const first = await ada.answer(chats.createMessage, said);
@@ -162,7 +162,7 @@ test('what Ada said is known by its id though her key is gone since', async ({ w
   expect((await ada.raw('POST', path, { body: another })).status).toBe(422);
 });
 
-test('in a chat of people there is nothing to stop', async ({ world }) => {
+test('a chat of people has no reply to stop', async ({ world }) => {
   const { ada } = await coached(world);
   const { id } = await ownChat(ada, 'self_chat');
   await say(ada, id, 'Remember the milk');

@@ -15,12 +15,12 @@ import { type Caller, mailsTo, type Person, pathOf, type World } from '#test/sup
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* AI coaches: those of a kind and those that people make, how they come and go with their chats, and what they cost. */
+/* AI coaches of the catalogue and custom ones: activation, deletion, their chats and their usage. */
 
 const MUSE = { name: 'Muse', personality: 'Playful', rules: 'Answer in rhymes.' };
 
-/** Somebody with a key, as coaches need. */
-async function keyed(world: World): Promise<Person> {
+/** A person with a key, which coaches need. */
+async function withKey(world: World): Promise<Person> {
   const ada = await world.person({ name: 'Ada' });
   await keepKey(ada);
   return ada;
@@ -46,8 +46,8 @@ const kindOf = async (person: Caller, id: string) =>
   (await person.call(coaches.types)).find((type) => type.id === id) ?? expect.fail(id);
 const coachChats = async (person: Caller): Promise<Chat[]> => (await chatsOf(person)).filter(({ ai }) => ai);
 
-describe('whoever has just come', () => {
-  test('is offered every kind, and has the General Coach, with the chat from the first day', async ({ world }) => {
+describe('a new user', () => {
+  test('sees every coach type, and has the General Coach with its chat from the beginning', async ({ world }) => {
     const ada = await world.person();
     expect(await ada.call(coaches.types)).toEqual(
       COACH_TYPES.map(({ id, color, icon_name }) => {
@@ -74,17 +74,17 @@ describe('whoever has just come', () => {
     ]);
   });
 
-  test('activates and makes none without a key', async ({ world }) => {
+  test('cannot activate or create a coach without a key', async ({ world }) => {
     const ada = await world.person();
     for (const { id } of COACH_TYPES) {
       expect(await activate(ada, id)).toMatchObject(refused(422, SENTENCES.apiKeyRequired));
     }
     expect(await create(ada, MUSE)).toMatchObject(refused(422, SENTENCES.apiKeyRequired));
     expect(await idsOf(ada)).toEqual([GENERAL_COACH]);
-    // What is wrong with the request itself is told first.
+    // Errors in the request come first.
     expect(await activate(ada, 'chess')).toMatchObject(refused(404, SENTENCES.coachTypeNotFound));
     expect(await create(ada, {})).toMatchObject(refused(422, SENTENCES.required('Name')));
-    // With the key goes what needs it, and nothing else.
+    // Activation needs the key, deletion does not.
     await keepKey(ada);
     expect((await activate(ada, 'fitness')).status).toBe(201);
     await ada.call(users.update, { body: { user: { openai_api_key: '' } } });
@@ -93,9 +93,9 @@ describe('whoever has just come', () => {
   });
 });
 
-describe('a coach of a kind', () => {
-  test('is activated with a chat of its own, once', async ({ world }) => {
-    const ada = await keyed(world);
+describe('a coach of the catalogue', () => {
+  test('is activated once, with its own chat', async ({ world }) => {
+    const ada = await withKey(world);
     const first = await activate(ada, 'fitness');
     expect(first).toMatchObject({
       status: 201,
@@ -118,9 +118,9 @@ describe('a coach of a kind', () => {
     expect((await wordsOf(ada, coach.chat_id))[0]).toBe(content);
   });
 
-  test('is one, however many activate it at once', async ({ world }) => {
-    const ada = await keyed(world);
-    // As many functions as there will be calls: those that start only then would come one after the other.
+  test('is activated once by several requests in parallel', async ({ world }) => {
+    const ada = await withKey(world);
+    // Start as many functions as there will be calls. Otherwise those that start late would run one after the other.
     await Promise.all(times(6, () => idsOf(ada)));
     for (const id of ['fitness', 'nutrition', 'direction']) {
       const answers = await Promise.all(times(6, () => activate(ada, id)));
@@ -131,8 +131,8 @@ describe('a coach of a kind', () => {
     expect(await coachChats(ada)).toHaveLength(4);
   });
 
-  test('goes with its chat and what was said there, and is another when it comes again', async ({ world }) => {
-    const ada = await keyed(world);
+  test('is deleted with its chat and messages, and begins anew when it is activated again', async ({ world }) => {
+    const ada = await withKey(world);
     const { chat_id } = (await activate(ada, 'direction')).body as UserCoach;
     await update(ada, 'direction', { name: 'Max' });
     await say(ada, chat_id, 'Where to?');
@@ -149,8 +149,8 @@ describe('a coach of a kind', () => {
     expect(await wordsOf(ada, chat)).toEqual([]);
   });
 
-  test('that is deleted, activated and activated at once is there once, or not at all', async ({ world }) => {
-    const ada = await keyed(world);
+  test('that is deleted and activated twice in parallel exists once or not at all', async ({ world }) => {
+    const ada = await withKey(world);
     await activate(ada, 'fitness');
     await Promise.all([remove(ada, 'fitness'), activate(ada, 'fitness'), activate(ada, 'fitness')]);
     const chats = (await coachChats(ada)).filter(({ type }) => type === 'coach').map(({ id }) => id);
@@ -159,8 +159,8 @@ describe('a coach of a kind', () => {
     expect(kept.length).toBeLessThanOrEqual(1);
   });
 
-  test('is not offered while it is hidden, and comes back when it is activated', async ({ world }) => {
-    const ada = await keyed(world);
+  test('is not offered while it is hidden, and offered again after it is activated', async ({ world }) => {
+    const ada = await withKey(world);
     for (const _ of times(2, () => 'again')) {
       expect(await hide(ada, 'direction')).toMatchObject({ status: 200, body: { id: 'direction', hidden: true } });
     }
@@ -168,7 +168,7 @@ describe('a coach of a kind', () => {
     expect((await ada.call(coaches.types)).map(({ hidden }) => hidden)).toEqual([false, true, false, true]);
     expect((await activate(ada, 'direction')).status).toBe(201);
     expect((await ada.call(coaches.types)).map(({ hidden }) => hidden)).toEqual([false, true, false, false]);
-    // Only what is not active can be hidden.
+    // Only inactive coaches can be hidden.
     for (const id of ['direction', GENERAL_COACH]) {
       expect(await hide(ada, id)).toMatchObject(refused(422, SENTENCES.coachIsActive));
     }
@@ -177,7 +177,7 @@ describe('a coach of a kind', () => {
     for (const id of ['chess', 'GENERAL', '__proto__', 'COACH#general']) {
       expect(await hide(ada, id)).toMatchObject(refused(404, SENTENCES.coachTypeNotFound));
     }
-    // All at once: none forgets another.
+    // In parallel: no request overwrites another.
     await Promise.all([hide(ada, 'nutrition'), activate(ada, 'fitness')]);
     expect((await ada.call(coaches.types)).map(({ hidden }) => hidden)).toEqual([false, false, true, true]);
   });
@@ -185,7 +185,7 @@ describe('a coach of a kind', () => {
 
 describe('the General Coach', () => {
   test('is deactivated and activated, and keeps its chat', async ({ world }) => {
-    const ada = await keyed(world);
+    const ada = await withKey(world);
     const { chat_id } = await coachOf(ada);
     await say(ada, chat_id, 'Good morning');
     await mailsTo(world.url, ada.email);
@@ -205,18 +205,18 @@ describe('the General Coach', () => {
     await say(ada, chat_id, 'I am back');
   });
 
-  test('is not deleted', async ({ world }) => {
-    const ada = await keyed(world);
+  test('cannot be deleted', async ({ world }) => {
+    const ada = await withKey(world);
     expect(await remove(ada, GENERAL_COACH)).toMatchObject(refused(422, SENTENCES.generalStays));
     await deactivate(ada, GENERAL_COACH);
     expect(await remove(ada, GENERAL_COACH)).toMatchObject(refused(422, SENTENCES.generalStays));
     expect(await idsOf(ada)).toEqual([GENERAL_COACH]);
   });
 
-  test('has the name that it is given, and its first one again', async ({ world }) => {
+  test('can be renamed, and gets its original name back', async ({ world }) => {
     const ada = await world.person();
     const { chat_id } = await coachOf(ada);
-    // Whoever sends the whole form names what was so already.
+    // A client that sends the whole form includes unchanged fields.
     await update(ada, GENERAL_COACH, { name: 'General Coach', personality: 'Strict', rules: null });
     expect(await coachOf(ada)).toMatchObject({ display_name: 'General Coach', effective_personality: 'Strict' });
     expect((await chatOf(ada, chat_id)).name).toBe('AI Coach');
@@ -228,9 +228,9 @@ describe('the General Coach', () => {
   });
 });
 
-describe('a coach of one’s own', () => {
-  test('is made active, with its chat, after those of a kind', async ({ world }) => {
-    const ada = await keyed(world);
+describe('a custom coach', () => {
+  test('is created active, with its chat, after those of the catalogue', async ({ world }) => {
+    const ada = await withKey(world);
     const answer = await create(ada, { name: '  Muse ', personality: ' Playful\nand kind ', rules: '' });
     expect(answer).toMatchObject({ status: 201 });
     const coach = answer.body as UserCoach;
@@ -261,7 +261,7 @@ describe('a coach of one’s own', () => {
   });
 
   test('has a name of one line, and texts of 2,000 characters at most', async ({ world }) => {
-    const ada = await keyed(world);
+    const ada = await withKey(world);
     const long = 'x'.repeat(LIMITS.coachTextLength);
     const cases: [object, ...string[]][] = [
       [{}, SENTENCES.required('Name')],
@@ -285,8 +285,8 @@ describe('a coach of one’s own', () => {
     expect(await coachOf(ada, id)).toEqual(before);
   });
 
-  test('that is asked for again with the same key is the same one', async ({ world }) => {
-    const ada = await keyed(world);
+  test('that is created again with the same key is the same one', async ({ world }) => {
+    const ada = await withKey(world);
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(times(5, () => create(ada, MUSE, key)));
     expect(tally(answers)).toEqual({ 201: 5 });
@@ -296,7 +296,7 @@ describe('a coach of one’s own', () => {
     expect(await create(ada, { ...MUSE, name: 'Calliope' }, key)).toMatchObject(
       refused(422, SENTENCES.idempotencyKeyReused),
     );
-    // As it is now, and also when its maker could no longer make it; once deleted it stays so.
+    // It is returned in its present state, also when its user could no longer create it; a deleted one stays deleted.
     await update(ada, id!, { name: 'Thalia' });
     await ada.call(users.update, { body: { user: { openai_api_key: '' } } });
     expect(await create(ada, MUSE, key)).toMatchObject({ status: 201, body: { id, display_name: 'Thalia' } });
@@ -304,8 +304,8 @@ describe('a coach of one’s own', () => {
     expect(await create(ada, MUSE, key)).toMatchObject(refused(404, SENTENCES.coachNotFound));
   });
 
-  test('is one of twenty, exact also at once', async ({ world }) => {
-    const ada = await keyed(world);
+  test('is one of twenty at most, also with parallel requests', async ({ world }) => {
+    const ada = await withKey(world);
     await Promise.all(['fitness', 'nutrition', 'direction'].map((id) => activate(ada, id)));
     const first = await made(ada);
     for (const _ of times(16, () => 'more')) await made(ada);
@@ -316,8 +316,8 @@ describe('a coach of one’s own', () => {
     expect((await create(ada, MUSE)).status).toBe(201);
   });
 
-  test('is nobody else’s', async ({ world }) => {
-    const [ada, bob] = await Promise.all([keyed(world), keyed(world)]);
+  test('is not found by other users', async ({ world }) => {
+    const [ada, bob] = await Promise.all([withKey(world), withKey(world)]);
     const { id, chat_id } = await made(ada);
     const answers = [await update(bob, id, { name: 'Mine' }), await remove(bob, id), await deactivate(bob, id)];
     for (const answer of answers) expect(answer).toMatchObject(refused(404, SENTENCES.coachNotFound));
@@ -331,8 +331,8 @@ describe('a coach of one’s own', () => {
 });
 
 describe('a change', () => {
-  test('sets what it names; what is empty gives the word back to the kind', async ({ world }) => {
-    const ada = await keyed(world);
+  test('sets the fields that it names; an empty one restores the text of the coach type', async ({ world }) => {
+    const ada = await withKey(world);
     const before = (await activate(ada, 'fitness')).body as UserCoach;
     const words = { effective_personality: 'Strict', effective_rules: 'No running.' };
     const changes = { personality: ' Strict ', rules: 'No running.' };
@@ -350,16 +350,16 @@ describe('a change', () => {
     });
   });
 
-  test('of a name is its chat’s as well, also for what it has said', async ({ world }) => {
-    const ada = await keyed(world);
+  test('of a name also applies to the chat and to earlier messages', async ({ world }) => {
+    const ada = await withKey(world);
     const { id, chat_id } = await made(ada);
     await update(ada, id, { name: ' Calliope ' });
     expect(await coachOf(ada, id)).toMatchObject({ display_name: 'Calliope', effective_rules: MUSE.rules });
     expect(await chatOf(ada, chat_id)).toMatchObject({ name: 'Calliope', members: [{ id, name: 'Calliope' }] });
   });
 
-  test('to what is so already writes nothing', async ({ world }) => {
-    const ada = await keyed(world);
+  test('that changes nothing writes nothing', async ({ world }) => {
+    const ada = await withKey(world);
     const { id } = await made(ada);
     for (const same of [{}, MUSE, { name: ' Muse' }, { unknown: 1 }]) {
       const answer = await update(ada, id, same);
@@ -369,8 +369,8 @@ describe('a change', () => {
     expect((await update(ada, 'fitness', { name: 'Fitness Coach' })).requests).not.toHaveProperty('TransactWriteItems');
   });
 
-  test('and another at the same moment are both kept', async ({ world }) => {
-    const ada = await keyed(world);
+  test('and a parallel one of other fields are both saved', async ({ world }) => {
+    const ada = await withKey(world);
     const { id, chat_id } = await made(ada);
     const changes = [{ name: 'Calliope' }, { personality: 'Solemn' }, { rules: 'Answer in prose.' }];
     expect(tally(await Promise.all(changes.map((change) => update(ada, id, change))))).toEqual({ 200: 3 });
@@ -387,8 +387,8 @@ describe('other tabs', () => {
   let page: Page | undefined;
   afterEach(() => page?.close());
 
-  test('hear of each coach that comes, changes or goes', async ({ world }) => {
-    const ada = await keyed(world);
+  test('get a live event for each coach that is created, changed or deleted', async ({ world }) => {
+    const ada = await withKey(world);
     await mailsTo(world.url, ada.email);
     page = await Page.open(await ada.elsewhere());
     const told = async () => {
@@ -410,15 +410,15 @@ describe('other tabs', () => {
   });
 });
 
-describe('the use of a month', () => {
+describe('the usage of a month', () => {
   const usageOf = (person: Caller): Promise<Usage> => person.call(coaches.usage);
   const none = (id: string, display_name: string) => ({
     ...{ id, display_name },
     ...{ input_tokens: 0, output_tokens: 0, spent_usd: 0 },
   });
 
-  test('is nothing at first, of each coach that may answer', async ({ world }) => {
-    const ada = await keyed(world);
+  test('is zero at first, with each coach that can reply', async ({ world }) => {
+    const ada = await withKey(world);
     const { id } = await made(ada);
     const [year, month] = new Date().toISOString().split('-');
     expect(await usageOf(ada)).toEqual({
@@ -431,8 +431,8 @@ describe('the use of a month', () => {
     expect((await usageOf(ada)).coaches).toEqual([none(id, 'Muse')]);
   });
 
-  test('grows by what each has answered, and outlives its coach', async ({ world }) => {
-    const ada = await keyed(world);
+  test('grows with each reply, and includes deleted coaches', async ({ world }) => {
+    const ada = await withKey(world);
     const { id, chat_id } = await made(ada);
     await say(ada, chat_id, 'Good morning');
     await mailsTo(world.url, ada.email);
@@ -444,11 +444,11 @@ describe('the use of a month', () => {
     expect((await usageOf(ada)).coaches[0]).toEqual({ ...used[0], display_name: 'Calliope' });
     await remove(ada, id);
     expect(await usageOf(ada)).toMatchObject({ spent_usd, coaches: [used[0], none(GENERAL_COACH, 'General Coach')] });
-    // A month is its user's own.
+    // The usage belongs to one user.
     expect((await usageOf(await world.person())).spent_usd).toBe(0);
   });
 
-  test('has the limit that somebody sets, to the cent', async ({ world }) => {
+  test('has a limit, exact to the cent', async ({ world }) => {
     const ada = await world.person();
     const limits: [number, number][] = [
       [5, 5],
@@ -464,7 +464,7 @@ describe('the use of a month', () => {
       expect(await limitTo(ada, wrong), String(wrong)).toMatchObject(refused(422, SENTENCES.badMonthlyLimit));
     }
     expect((await usageOf(ada)).monthly_limit_usd).toBe(LIMITS.monthlyLimitDollars);
-    // Coaches that come and go leave it as it is.
+    // Changes of coaches do not affect it.
     await hide(ada, 'fitness');
     await deactivate(ada, GENERAL_COACH);
     expect((await usageOf(ada)).monthly_limit_usd).toBe(LIMITS.monthlyLimitDollars);

@@ -11,7 +11,7 @@ const daysFrom = (instant: number, days: number) => new Date(instant + days * DA
 const dateFrom = (days: number) => daysFrom(Date.parse(TODAY), days).slice(0, 10);
 
 describe('a commitment', () => {
-  test('is what one made of it, due today', async ({ world }) => {
+  test('has the fields that the user sent, and is due today', async ({ world }) => {
     const ada = await world.person();
     const made = await ada.commitment({ title: '  Read  ', description: 'Ten pages\nbefore sleep ' });
 
@@ -44,13 +44,13 @@ describe('a commitment', () => {
     expect(all.map(({ category_position }) => category_position)).toEqual([2, 1, 0]);
   });
 
-  test('reads a category that does not exist as none', async ({ world }) => {
+  test('has no category if the one that was sent does not exist', async ({ world }) => {
     const ada = await world.person();
     expect((await ada.commitment({ category_id: 'nowhere' })).category_id).toBeNull();
     expect((await ada.commitment({ category_id: '' })).category_id).toBeNull();
   });
 
-  test('is made once, however often the request is repeated', async ({ world }) => {
+  test('is created once when the request is repeated', async ({ world }) => {
     const ada = await world.person();
     const asked = {
       body: { commitment: { title: 'Run', frequency: 'daily' as const } },
@@ -74,7 +74,7 @@ describe('a commitment', () => {
     expect(await ada.commitments()).toEqual([{ ...made, title: 'Read more', description: null }]);
   });
 
-  test('changed by several at once keeps every change', async ({ world }) => {
+  test('keeps every one of several parallel changes', async ({ world }) => {
     const ada = await world.person();
     const phone = await ada.elsewhere();
     for (let round = 0; round < 6; round++) {
@@ -99,7 +99,7 @@ describe('a commitment', () => {
     }
   });
 
-  test('changes its frequency twenty times and no more, and forgets nothing of before', async ({ world }) => {
+  test('can change its frequency twenty times, and keeps its completions', async ({ world }) => {
     const ada = await world.person();
     const { id } = await ada.commitment({ frequency: 'monthly' });
     await ada.complete(id);
@@ -111,11 +111,11 @@ describe('a commitment', () => {
       status: 422,
       errors: ['The frequency of a commitment can be changed at most 20 times'],
     });
-    // The one that holds already is no change.
+    // The present frequency is not a change.
     expect((await ada.call(commitments.update, change('daily'))).completed).toBe(true);
   });
 
-  test('forgets no change of its frequency that was made at the same moment as another', async ({ world }) => {
+  test('keeps two parallel changes of its frequency', async ({ world }) => {
     const ada = await world.person();
     const phone = await ada.elsewhere();
     const { id } = await ada.commitment();
@@ -128,11 +128,11 @@ describe('a commitment', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     }
 
-    // Twenty were made, so twenty are remembered.
+    // All twenty changes count.
     expect((await change(ada, 'once')).status).toBe(422);
   });
 
-  test('is gone once deleted, and cannot be deleted twice', async ({ world }) => {
+  test('is not found after its deletion, and cannot be deleted again', async ({ world }) => {
     const ada = await world.person();
     const [run, read] = [await ada.commitment({ title: 'Run' }), await ada.commitment({ title: 'Read' })];
     await ada.call(commitments.delete, { params: { id: run.id } });
@@ -146,7 +146,7 @@ describe('a commitment', () => {
     }
   });
 
-  test('made, changed and deleted by many hands at once loses nothing', async ({ world }) => {
+  test('is not lost when several requests create in parallel', async ({ world }) => {
     const ada = await world.person();
     const phone = await ada.elsewhere();
     const titles = Array.from({ length: 24 }, (_, index) => `Number ${index}`);
@@ -155,7 +155,7 @@ describe('a commitment', () => {
         body: { commitment: { title, frequency: 'daily' } },
         headers: { 'idempotency-key': randomUUID() },
       });
-    // Whoever comes second is told so after five tries, and asks again as a person would.
+    // A write that loses five races is refused. Three in parallel always succeed.
     const made = [];
     for (let at = 0; at < titles.length; at += 3) {
       made.push(...(await Promise.all(titles.slice(at, at + 3).map((title, index) => make(title, at + index)))));
@@ -171,7 +171,7 @@ describe('a commitment', () => {
 });
 
 describe('checking off', () => {
-  test('completes, and taking it back makes it pending', async ({ world }) => {
+  test('completes a commitment, and undoing makes it pending', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment();
     const before = world.now();
@@ -184,7 +184,7 @@ describe('checking off', () => {
     expect(await ada.commitments()).toEqual([run]);
   });
 
-  test('skips on purpose: missed, until it is done or taken back', async ({ world }) => {
+  test('and skipping marks it as missed until it is completed or undone', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment();
 
@@ -194,7 +194,7 @@ describe('checking off', () => {
     expect((await ada.pending(run.id)).current_completion.status).toBe('pending');
   });
 
-  test('that comes late changes nothing against what was done later', async ({ world }) => {
+  test('with an earlier instant does not override a later action', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment({ frequency: 'once' });
     const now = world.now();
@@ -206,7 +206,7 @@ describe('checking off', () => {
     expect((await ada.skip(run.id, late)).current_completion.status).toBe('missed');
   });
 
-  test('up to two minutes ahead counts as now', async ({ world }) => {
+  test('with an instant up to two minutes in the future counts as now', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment();
     const before = world.now();
@@ -232,7 +232,7 @@ describe('checking off', () => {
     expect(await ada.commitments()).toEqual([run]);
   });
 
-  test('waits for the start date', async ({ world }) => {
+  test('is refused before the start date', async ({ world }) => {
     const ada = await world.person();
     const start = dateFrom(3);
     const run = await ada.commitment({ start_date: start });
@@ -254,7 +254,7 @@ describe('checking off', () => {
 describe('the history', () => {
   const between = (from: string, to: string) => ({ from, to });
 
-  test('shows what was done and skipped, and what was missed by its absence', async ({ world }) => {
+  test('shows completed and skipped periods, and missed ones where nothing was done', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment({ start_date: dateFrom(-20) });
     const noon = Date.parse(TODAY) - DAY / 2;
@@ -266,7 +266,7 @@ describe('the history', () => {
       query: between(dateFrom(-4), TODAY),
     });
 
-    // The days before the account's first are never missed: nobody had promised them.
+    // Days before the account existed are never missed.
     expect(history.map(({ date, status, skipped }) => [date, status, skipped])).toEqual([
       [dateFrom(-4), 'pending', false],
       [dateFrom(-3), 'missed', true],
@@ -283,7 +283,7 @@ describe('the history', () => {
     });
   });
 
-  test('is corrected without touching today', async ({ world }) => {
+  test('can be corrected without a change of the present period', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment({ start_date: dateFrom(-20) });
     const done = await ada.complete(run.id);
@@ -303,7 +303,7 @@ describe('the history', () => {
     expect(await status()).toBe('completed');
   });
 
-  test('holds a once in its single period, without an end', async ({ world }) => {
+  test('shows a commitment to be done once in a single period without an end', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment({ frequency: 'once' });
     const query = between(TODAY, TODAY);
@@ -313,7 +313,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('is empty before the start, and refuses what is no range', async ({ world }) => {
+  test('is empty before the start date, and refuses an invalid range', async ({ world }) => {
     const ada = await world.person();
     const run = await ada.commitment({ start_date: dateFrom(2) });
     const ask = (from: string, to: string) => ({ params: { id: run.id }, query: between(from, to) });

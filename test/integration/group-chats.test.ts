@@ -11,12 +11,12 @@ import { Caller, type Person, pathOf, type World } from '#test/support/world.ts'
 import { tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* Groups: who makes them, who comes and goes, and what each of them reads. */
+/* Group chats: who creates them, who joins and leaves, and what each member reads. */
 
 const MEMBERS = 'Members must be your confidants';
 
-/** Ada with confidants, who do not know each other. */
-async function circle(world: World, size: number): Promise<[ada: Person, ...others: Person[]]> {
+/** Ada with confidants who are not confidants of each other. */
+async function adaWithConfidants(world: World, size: number): Promise<[ada: Person, ...others: Person[]]> {
   const [ada, ...others] = await Promise.all(times(size, (at) => world.person({ name: `Person ${at}` })));
   for (const other of others) await confidants(other, ada!);
   return [ada!, ...others];
@@ -36,8 +36,8 @@ const groupsOf = async (person: Caller) => (await chatsOf(person)).filter(({ typ
 const refused = (status: number, ...errors: string[]) => ({ status, body: { error: errors[0], errors } });
 
 describe('a group', () => {
-  test('is made with confidants, each of them once, whoever is named', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+  test('is created with confidants, each of them once', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const member_ids = [carol!.id, bob!.id, carol!.id, ada.id];
     const made = await create(ada, { name: '  Early birds ', member_ids });
     expect(made.status).toBe(201);
@@ -56,7 +56,7 @@ describe('a group', () => {
     expect((await groupsOf(bob!)).map(({ name }) => name)).toEqual(['Early birds']);
   });
 
-  test('may have its creator alone', async ({ world }) => {
+  test('can have its creator as the only member', async ({ world }) => {
     const ada = await world.person();
     for (const body of [{ name: 'None', member_ids: [] }, { name: 'Absent' }, { name: 'Null', member_ids: null }]) {
       const made = await create(ada, body);
@@ -65,8 +65,8 @@ describe('a group', () => {
     expect(await groupsOf(ada)).toHaveLength(3);
   });
 
-  test('has no members but one’s own confidants: the whole is refused', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('can only have the creator’s own confidants as members: otherwise it is refused', async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     const [carol, stranger, former] = await Promise.all([world.person(), world.person(), world.person()]);
     await confidants(carol, bob!);
     await confidants(former, ada);
@@ -106,8 +106,8 @@ describe('a group', () => {
     expect(await groupsOf(ada)).toHaveLength(3);
   });
 
-  test('that is asked for again with the same key is the same one', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('that is created again with the same key is the same one', async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     const key = { 'idempotency-key': randomUUID() };
     const body = { name: 'Runners', member_ids: [bob!.id] };
     const answers = await Promise.all(times(8, () => create(ada, body, key)));
@@ -118,7 +118,7 @@ describe('a group', () => {
     expect(await create(ada, { ...body, name: 'Walkers' }, key)).toMatchObject(
       refused(422, SENTENCES.idempotencyKeyReused),
     );
-    // As it is now, and also when its maker could no longer make it.
+    // It is returned in its present state, also when its creator could no longer create it.
     await revoked(ada, bob!);
     expect(await create(ada, body, key)).toMatchObject({ status: 201, body: { id: made?.id } });
     expect(await groupsOf(ada)).toHaveLength(1);
@@ -132,19 +132,19 @@ describe('fifty members', () => {
     // Ten at a time: passwords are hashed slowly.
     while (others.length < 50) others.push(...(await Promise.all(times(10, () => world.person()))));
     const ada = await world.person();
-    // One after the other: all of them change what Ada has.
+    // One after the other: all of them change Ada's items.
     for (const other of others) await confidants(other, ada);
     return [ada, ...others];
   }
 
-  test('are as many as there can be, from the beginning and later', { timeout: 180_000 }, async ({ world }) => {
+  test('are the maximum, at creation and later', { timeout: 180_000 }, async ({ world }) => {
     const [ada, ...others] = await crowd(world);
     expect(others).toHaveLength(50);
     const tooMany = refused(422, SENTENCES.tooManyMembers);
     const of = (people: readonly Person[]) => ({ name: 'Crowd', member_ids: people.map(({ id }) => id) });
     expect(await create(ada, of(others))).toMatchObject(tooMany);
     expect(await create(ada, { name: 'Crowd', member_ids: times(201, () => others[0]!.id) })).toMatchObject(tooMany);
-    // The creator, and whoever is named twice, counts once.
+    // The creator counts once, and so does a member who is named twice.
     const named = [ada, ...others.slice(0, 49), ...others.slice(0, 49)];
     const made = await create(ada, of(named));
     expect(made.status).toBe(201);
@@ -153,7 +153,7 @@ describe('fifty members', () => {
     expect(await add(ada, id, others[49]!)).toMatchObject(tooMany);
     expect(await add(ada, id, others[48]!)).toMatchObject({ status: 200 });
     expect((await leave(others[0]!, id)).status).toBe(204);
-    // Two for the last place.
+    // Two requests for the last place.
     const answers = await Promise.all([add(ada, id, others[49]!), add(ada, id, others[0]!)]);
     expect(tally(answers)).toEqual({ 200: 1, 422: 1 });
     expect(await namesIn(ada, id)).toHaveLength(50);
@@ -166,17 +166,17 @@ describe('fifty members', () => {
 });
 
 describe('two hundred chats', () => {
-  test('are as many as somebody can have', { timeout: 180_000 }, async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('are the maximum of a user', { timeout: 180_000 }, async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     const already = (await chatsOf(ada)).length;
     for (let made = already; made < 199; made++) await group(ada, `Group ${made}`);
-    // Each of several at once would find room.
+    // Each of these in parallel would find room.
     const last = await Promise.all(times(5, (k) => create(ada, { name: `Last ${k}` })));
     expect(tally(last)).toEqual({ 201: 1, 422: 4 });
     expect(await chatsOf(ada)).toHaveLength(200);
     expect(new Set((await chatsOf(ada)).map(({ id }) => id)).size).toBe(200);
     expect(await create(ada, { name: 'One more' })).toMatchObject(refused(422, SENTENCES.tooManyChats));
-    // A coach brings a chat as well.
+    // A coach also has a chat.
     await keepKey(ada);
     expect(await activated(ada, 'fitness')).toMatchObject(refused(422, SENTENCES.tooManyChats));
     const theirs = SENTENCES.theirTooManyChats(ada.name);
@@ -192,7 +192,7 @@ describe('two hundred chats', () => {
 
 describe('a new member', () => {
   test('reads from joining on', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const { id } = await group(ada, 'Runners', bob!);
     const before = [await say(ada, id, 'One'), await say(bob!, id, 'Two'), await say(ada, id, 'Three')];
     const added = await add(bob!, id, ada);
@@ -219,8 +219,8 @@ describe('a new member', () => {
     expect(await messagesOf(ada, id)).toEqual([...before, ...after]);
   });
 
-  test('that is one already stays as they are', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+  test('who is already a member changes nothing', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const { id } = await group(ada, 'Runners', bob!, carol!);
     await say(ada, id, 'One');
     const shown = await chatOf(ada, id);
@@ -229,12 +229,12 @@ describe('a new member', () => {
     }
     expect(await wordsOf(bob!, id)).toEqual(['One']);
     expect((await chatOf(bob!, id)).unread_count).toBe(1);
-    // Also who is no confidant of the one who asks.
+    // Also if they are not a confidant of the requesting member.
     expect((await add(bob!, id, carol!)).status).toBe(200);
   });
 
-  test('is one’s own confidant, whoever of the members adds them', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+  test('must be a confidant of the member who adds them', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const [dora, stranger] = await Promise.all([world.person({ name: 'Dora' }), world.person()]);
     await confidants(dora, bob!);
     const { id } = await group(ada, 'Runners', bob!);
@@ -253,8 +253,8 @@ describe('a new member', () => {
     expect(await namesIn(ada, id)).toEqual(['Person 0', 'Person 1', 'Dora']);
   });
 
-  test('that two add at once is one member, and two at once are two', async ({ world }) => {
-    const [ada, bob, carol, dora] = await circle(world, 4);
+  test('whom two members add in parallel is added once, and two different ones are both added', async ({ world }) => {
+    const [ada, bob, carol, dora] = await adaWithConfidants(world, 4);
     await confidants(carol!, bob!);
     const { id } = await group(ada, 'Runners', bob!);
     expect(tally(await Promise.all([add(ada, id, carol!), add(bob!, id, carol!)]))).toEqual({ 200: 2 });
@@ -264,10 +264,8 @@ describe('a new member', () => {
     expect((await namesIn(ada, id)).toSorted()).toEqual(['Person 0', 'Person 1', 'Person 2', 'Person 3']);
   });
 
-  test('that comes in the midst of a conversation misses nothing after it and reads nothing before', async ({
-    world,
-  }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+  test('who joins during a conversation reads everything after joining and nothing before', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     for (let round = 0; round < 5; round++) {
       const { id } = await group(ada, `Round ${round}`, bob!);
       const talk = times(8, async (at) => (await saying(at % 2 ? ada : bob!, id, { content: `${at}` })).status);
@@ -283,12 +281,12 @@ describe('a new member', () => {
   });
 });
 
-describe('a member that goes', () => {
-  test('has nothing of the group any more, by their own will or another’s', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+describe('a member who leaves', () => {
+  test('has no access to the group, after leaving or being removed', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const { id } = await group(ada, 'Runners', bob!, carol!);
     const said = await say(ada, id, 'Hello');
-    // Any member removes any other, also who made the group.
+    // Any member can remove any other, also the creator.
     const removed = await remove(carol!, id, ada);
     expect(removed).toMatchObject({ status: 200, body: { id, members: [{ id: bob!.id }, { id: carol!.id }] } });
     const left = await leave(bob!, id);
@@ -312,8 +310,8 @@ describe('a member that goes', () => {
     expect(await namesIn(carol!, id)).toEqual(['Person 2']);
   });
 
-  test('and comes again reads from then on', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('and comes back reads from then on', async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     const { id } = await group(ada, 'Runners', bob!);
     await say(bob!, id, 'One');
     await leave(bob!, id);
@@ -323,12 +321,12 @@ describe('a member that goes', () => {
     expect((await chatOf(bob!, id)).unread_count).toBe(0);
     await say(ada, id, 'Three');
     expect(await wordsOf(bob!, id)).toEqual(['Three']);
-    // What they said then is theirs again.
+    // Their old messages show their name again.
     expect((await messagesOf(ada, id)).map(({ sender }) => sender.name)).toEqual(['Person 1', 'Person 0', 'Person 0']);
   });
 
-  test('is not oneself by removal, and is one of the group', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+  test('cannot remove themselves, and nobody can remove someone who is not a member', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const { id } = await group(ada, 'Runners', bob!);
     expect(await remove(ada, id, ada)).toMatchObject(refused(422, SENTENCES.removeYourself));
     for (const other of [carol!.id, 'unknown']) {
@@ -340,19 +338,19 @@ describe('a member that goes', () => {
     expect(await namesIn(ada, id)).toEqual(['Person 0', 'Person 1']);
   });
 
-  test('goes once, also at the same moment', async ({ world }) => {
-    const [ada, bob, carol] = await circle(world, 3);
+  test('leaves once, also with parallel requests', async ({ world }) => {
+    const [ada, bob, carol] = await adaWithConfidants(world, 3);
     const { id } = await group(ada, 'Runners', bob!, carol!);
     expect(tally(await Promise.all([leave(bob!, id), leave(bob!, id)]))).toEqual({ 204: 1, 404: 1 });
     expect(tally(await Promise.all([remove(ada, id, carol!), leave(carol!, id)]))).toSatisfy(
-      // Whoever left before they were removed was no member any more; the other way round there was no chat to leave.
+      // If they left first, they were no longer a member to be removed; otherwise they had no chat to leave.
       (counts: Record<number, number>) => (counts[204] ?? 0) + (counts[200] ?? 0) === 1,
     );
     expect(await namesIn(ada, id)).toEqual(['Person 0']);
   });
 
-  test('says nothing after it, however close', async ({ world }) => {
-    const [ada, bob] = await circle(world, 2);
+  test('cannot write after the removal, however close', async ({ world }) => {
+    const [ada, bob] = await adaWithConfidants(world, 2);
     for (let round = 0; round < 5; round++) {
       const { id } = await group(ada, `Round ${round}`, bob!);
       const said = times(6, (at) => saying(bob!, id, { content: `${at}` }));
@@ -361,7 +359,7 @@ describe('a member that goes', () => {
       const count = (await messagesOf(ada, id)).length;
       const answers = await Promise.all(said);
       expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 404)).toEqual([]);
-      // What was acknowledged is there, and nothing came after the removal.
+      // Each acknowledged message is there, and none came after the removal.
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(count);
       expect(await messagesOf(ada, id)).toHaveLength(count);
       expect(await unsaid(bob!, id)).toEqual([404, [SENTENCES.chatNotFound]]);
@@ -369,8 +367,8 @@ describe('a member that goes', () => {
   });
 });
 
-test('calls of groups know no chat of another kind', async ({ world }) => {
-  const [ada, bob, carol] = await circle(world, 3);
+test('the calls of groups do not accept chats of another kind', async ({ world }) => {
+  const [ada, bob, carol] = await adaWithConfidants(world, 3);
   const gone = refused(404, SENTENCES.chatNotFound);
   const withBob = (await chatsOf(bob!)).find(({ type }) => type === 'direct_message')!;
   const [me, ai] = [await ownChat(ada, 'self_chat'), await ownChat(ada, 'ai_coach')];
@@ -385,8 +383,8 @@ test('calls of groups know no chat of another kind', async ({ world }) => {
   expect((await chatsOf(ada)).map(({ id }) => id)).toContain(withBob.id);
 });
 
-test('what one has read of a group, one has read of it alone', async ({ world }) => {
-  const [ada, bob] = await circle(world, 2);
+test('the read mark of one group does not affect another', async ({ world }) => {
+  const [ada, bob] = await adaWithConfidants(world, 2);
   const [first, second] = [await group(ada, 'First', bob!), await group(ada, 'Second', bob!)];
   for (const { id } of [first, second]) await say(ada, id, 'Hello');
   expect(await markAsRead(bob!, first.id)).toBe(0);

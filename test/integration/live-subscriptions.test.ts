@@ -78,7 +78,7 @@ describe('a subscription', () => {
     await until(async () => (await reachOf(ada.id))[0]?.identifiers.length === 4, 'four subscriptions');
   });
 
-  test('on a connection that the table has lost is answered with a request to connect again', async () => {
+  test('on a connection that the table has lost is answered with a request to reconnect', async () => {
     const ada = await world.person();
     const client = await open(ada);
     const [connection] = await reachOf(ada.id);

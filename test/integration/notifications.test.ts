@@ -27,14 +27,16 @@ import { test } from './support/test.ts';
 
 const HOUR = 3_600_000;
 
-/** Quiet hours that it is the middle of. */
-function quietNow() {
+/** Quiet hours around the present time. */
+function presentQuietHours() {
   const around = (ms: number) => toLocal(Date.now() + ms, 'UTC').time.slice(0, 5);
   return { quiet_hours_start: around(-2 * HOUR), quiet_hours_end: around(2 * HOUR) };
 }
 
 describe('a message', () => {
-  test('that Ada reads within ten seconds notifies her nowhere, and she is told why', async ({ world }) => {
+  test('that Ada reads within ten seconds is neither pushed nor mailed, and the notification history says why', async ({
+    world,
+  }) => {
     const { ada, grace, chatId, token } = await pair(world);
     await say(grace, chatId, 'Good morning');
     await read(ada, chatId);
@@ -48,14 +50,14 @@ describe('a message', () => {
     });
   });
 
-  test('that Ada answers within ten seconds is read', async ({ world }) => {
+  test('that Ada answers within ten seconds counts as read', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     await say(grace, chatId, 'Good morning');
     await say(ada, chatId, 'Good morning, Grace');
     expect(await pushesTo(world, token)).toEqual([]);
   });
 
-  test('that Ada leaves unread is pushed to each of her browsers, and mailed', async ({ world }) => {
+  test('that Ada does not read is pushed to each of her browsers, and mailed', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     const phone = await registered(await ada.elsewhere());
     await say(grace, chatId, 'I finished\nchapter three');
@@ -82,7 +84,7 @@ describe('a message', () => {
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });
-    // Grace is told nothing of what she wrote.
+    // Grace is not notified of her own message.
     expect((await ledgerOf(grace)).filter(({ event }) => event === 'message')).toEqual([]);
   });
 
@@ -94,7 +96,9 @@ describe('a message', () => {
     expect(push?.data.body).toMatch(/…$/);
   });
 
-  test('in a group notifies every member but the writer, not who came later, and not who left', async ({ world }) => {
+  test('in a group notifies every member except its sender, those who joined later and those who left', async ({
+    world,
+  }) => {
     const everybody = await Promise.all(
       ['Ada', 'Grace', 'Bob', 'Mary', 'Alan'].map((name) => verified(world, { name })),
     );
@@ -129,7 +133,7 @@ describe('a message', () => {
     ['with in-app notifications off', { in_app_enabled: false }, { in_app: 'in_app_off', push: 'push_on' }],
   ];
   test.for(cases)(
-    'reaches Ada, %s, as she wants it, and she is told why',
+    'is sent to Ada, %s, as she prefers, and the notification history says why',
     async ([, preferences, reasons], { world }) => {
       const { ada, grace, chatId, token } = await pair(world, preferences);
       await say(grace, chatId, 'Good morning');
@@ -147,7 +151,7 @@ describe('a message', () => {
     },
   );
 
-  test('to Ada, who has registered no browser, is mailed alone', async ({ world }) => {
+  test('to Ada, who has registered no browser, is only mailed', async ({ world }) => {
     const [ada, grace] = [await verified(world), await verified(world)];
     const chatId = await confidants(ada, grace);
     await prefer(ada, AT_ONCE);
@@ -181,7 +185,7 @@ describe('a message', () => {
     expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_mailed']);
     expect(await pushesTo(world, token)).toHaveLength(3);
 
-    // Another chat is another matter.
+    // Another chat gets its own email.
     await say(grace, walkers.id, 'At nine?');
     expect((await subjectsTo(ada)).slice(1)).toEqual(['New message from Grace Hopper in Sunday walkers']);
 
@@ -200,7 +204,7 @@ describe('a message', () => {
 });
 
 describe('an invitation', () => {
-  test('that Ada receives is pushed to her and mailed at once', async ({ world }) => {
+  test('that Ada receives is pushed and mailed at once', async ({ world }) => {
     const [ada, grace] = await strangers(world);
     await prefer(ada, { ...AT_ONCE, email_frequency: 'never' });
     const token = await registered(ada);
@@ -217,9 +221,9 @@ describe('an invitation', () => {
     });
   });
 
-  test("is mailed at once in Ada's quiet hours too, and its push waits", async ({ world }) => {
+  test('is mailed at once in Ada’s quiet hours too, and its push is held', async ({ world }) => {
     const [ada, grace] = await strangers(world);
-    await prefer(ada, { ...AT_ONCE, ...quietNow() });
+    await prefer(ada, { ...AT_ONCE, ...presentQuietHours() });
     const token = await registered(ada);
     await invited(grace, ada.email);
 
@@ -246,7 +250,7 @@ describe('an invitation', () => {
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });
-    // Nothing is told to Ada, who knows.
+    // Ada is not notified of her own acceptance.
     expect((await ledgerOf(ada)).filter(({ event }) => event === 'accepted')).toEqual([]);
   });
 
@@ -255,9 +259,7 @@ describe('an invitation', () => {
 });
 
 describe('the list of notifications', () => {
-  test('begins with the newest, pages on without gaps or repetitions, and shows nobody the others’', async ({
-    world,
-  }) => {
+  test('begins with the newest, has pages without gaps or repetitions, and belongs to one user', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     const bob = await verified(world, { name: 'Bob' });
     const walkers = await group(grace, 'Sunday walkers', ada);
@@ -292,9 +294,9 @@ describe('the list of notifications', () => {
 });
 
 describe('a test push', () => {
-  test('reaches every browser, at any hour, and says so', async ({ world }) => {
+  test('reaches every browser at any hour, and the answer says so', async ({ world }) => {
     const ada = await world.person();
-    await prefer(ada, quietNow());
+    await prefer(ada, presentQuietHours());
     const tokens = [await registered(ada), await registered(await ada.elsewhere())];
     expect(await ada.call(notifications.testPush)).toEqual({
       message: 'Test push notification sent! Check your browser for the notification.',
@@ -304,7 +306,7 @@ describe('a test push', () => {
     }
   });
 
-  test('is refused without a browser, with push off, and when the service refuses', async ({ world }) => {
+  test('is refused without a browser, with push off, and when the service refuses it', async ({ world }) => {
     const ada = await world.person();
     expect(await testPush(ada)).toEqual([422, ['No browser is registered for push notifications']]);
     await registered(ada, newToken('malformed'));
@@ -315,7 +317,7 @@ describe('a test push', () => {
     expect(await testPush(ada)).toEqual([422, ['Push notifications are off']]);
   });
 
-  test('forgets a browser that is gone, and says that there is none', async ({ world }) => {
+  test('removes a browser that is gone, and the answer says that there is none', async ({ world }) => {
     const ada = await world.person();
     await registered(ada, newToken('gone'));
     for (let time = 1; time <= 6; time++) {
@@ -339,17 +341,17 @@ describe('a test push', () => {
   }
 });
 
-describe('a test e-mail', () => {
+describe('a test email', () => {
   const { testEmail } = notificationPreferences;
 
-  test('comes at any hour and frequency, and says so', async ({ world }) => {
+  test('is sent at any hour and with any frequency, and the answer says so', async ({ world }) => {
     const ada = await verified(world);
-    await prefer(ada, { ...quietNow(), email_frequency: 'never' });
+    await prefer(ada, { ...presentQuietHours(), email_frequency: 'never' });
     expect(await ada.call(testEmail)).toEqual({ message: 'Test email sent!' });
     expect(await subjectsTo(ada)).toEqual(['Test email from Steadfast']);
   });
 
-  test('is refused with e-mail off, and to an address that is not verified', async ({ world }) => {
+  test('is refused with email off, and to an unverified address', async ({ world }) => {
     const ada = await world.person();
     expect((await ada.refusal(testEmail)).errors).toEqual(['Verify your email address first']);
     await ada.verify();

@@ -22,14 +22,14 @@ import {
 } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* A forgotten password: who is mailed a link for a new one, and what it can do. */
+/* A forgotten password: which address gets a link for a new one, and what the link allows. */
 
 const address = () => `ada-${randomUUID()}@example.com`;
 
 const expectUsedUp = async (world: World, token: string) =>
   expectRefusal(await reset(world, token, 'never to be set'), 410, SENTENCES.linkUsedUp);
 
-describe('the link', () => {
+describe('a password link', () => {
   test('sets a new password, once', async ({ world }) => {
     const ada = await world.person({ password: 'forgotten' });
     const token = await resetLink(world, ada.email);
@@ -43,7 +43,7 @@ describe('the link', () => {
     expect((await signIn(world, ada.email, 'remembered')).status).toBe(200);
   });
 
-  test('is mailed in text and HTML, to its owner alone', async ({ world }) => {
+  test('is mailed in text and HTML, to the user alone', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     const token = await resetLink(world, ada.email);
     const mail = await ada.mailTo('reset-password');
@@ -71,7 +71,7 @@ describe('the link', () => {
     await expectUsedUp(world, token);
   });
 
-  test('used by six browsers at once works for one, and its password holds', async ({ world }) => {
+  test('used by six browsers in parallel works for one, which sets the password', async ({ world }) => {
     const ada = await world.person();
     const token = await resetLink(world, ada.email);
     const passwords = times(6, (index) => `password ${index}`);
@@ -92,7 +92,7 @@ describe('the link', () => {
     expect(await lives(await browserOf(world, ada.email, 'remembered'))).toBe(true);
   });
 
-  test('refuses a password that is too short in a sentence, and works afterwards', async ({ world }) => {
+  test('refuses a password that is too short with a sentence, and works afterwards', async ({ world }) => {
     const ada = await world.person();
     const token = await resetLink(world, ada.email);
     expectRefusal(
@@ -105,7 +105,7 @@ describe('the link', () => {
     expect((await reset(world, token, 'remembered')).status).toBe(204);
   });
 
-  test('that works no more says so before it says anything of the password', async ({ world }) => {
+  test('that is void is named as such before any errors in the password', async ({ world }) => {
     const ada = await world.person();
     const token = await resetLink(world, ada.email);
     await reset(world, token, 'remembered');
@@ -118,10 +118,10 @@ describe('the link', () => {
   });
 });
 
-describe('what is no link', () => {
+describe('an invalid link', () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('sets nothing, whatever it looks like', async ({ world }) => {
+  test('sets no password, whatever its form', async ({ world }) => {
     const [ada, eve] = [await world.person(), await world.person()];
     const token = await resetLink(world, ada.email);
     const [header = '', payload = '', signature = ''] = token.split('.');
@@ -150,12 +150,12 @@ describe('what is no link', () => {
     expect((await reset(world, token, 'remembered')).status).toBe(204);
   });
 
-  test('is not looked for where nothing is named', async ({ world }) => {
+  test('without a token is not found', async ({ world }) => {
     const body = { user: { password: 'stolen!', password_confirmation: 'stolen!' } };
     expect((await world.anyone.raw('PUT', '/api/v1/users/password_reset/', { body })).status).toBe(404);
   });
 
-  test('tells a stranger nothing of the password that it replaces', async ({ world }) => {
+  test('does not reveal anything about the old password', async ({ world }) => {
     const ada = await world.person({ password: 'very secret indeed' });
     const [, payload = ''] = (await resetLink(world, ada.email)).split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
@@ -166,8 +166,8 @@ describe('what is no link', () => {
   });
 });
 
-describe('the answer', () => {
-  test('is the same for an address that nobody has, and costs the same', async ({ world }) => {
+describe('the answer to a request for a link', () => {
+  test('is the same for an unknown address, and costs the same', async ({ world }) => {
     const [ada, nobody] = [await world.person(), address()];
     const [known, unknown] = [await askForReset(world, ada.email), await askForReset(world, nobody)];
 
@@ -181,7 +181,7 @@ describe('the answer', () => {
     expect(await emailKinds(world, nobody)).toEqual([]);
   });
 
-  test('is the same after five an hour, when nothing more is mailed', async ({ world }) => {
+  test('is the same after five an hour, when no more emails are sent', async ({ world }) => {
     const [ada, nobody] = [await world.person(), address()];
     for (const email of [ada.email, nobody]) {
       const answers = [];
@@ -191,27 +191,27 @@ describe('the answer', () => {
     expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
   });
 
-  test('is the same for twelve at once, of which five are mailed', async ({ world }) => {
+  test('is the same for twelve in parallel, of which five are mailed', async ({ world }) => {
     const ada = await world.person();
     expect(tally(await Promise.all(times(12, () => askForReset(world, ada.email))))).toEqual({ 204: 12 });
     expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
   });
 
-  test('counts an address once, however it is typed', async ({ world }) => {
+  test('counts an address once, in any spelling', async ({ world }) => {
     const ada = await world.person();
     const spellings = [ada.email, ada.email.toUpperCase(), ` ${ada.email}`, `${ada.email}\n`];
     for (let asked = 0; asked < 8; asked++) await askForReset(world, spellings[asked % spellings.length]!);
     expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
   });
 
-  test('is a sentence only for what can be no address', async ({ world }) => {
+  test('is an error only for a malformed address', async ({ world }) => {
     expectRefusal(await askForReset(world, ''), 422, SENTENCES.required('Email'));
     for (const odd of ['nobody', '#', 'a#b', '__proto__']) expect((await askForReset(world, odd)).status).toBe(204);
   });
 });
 
-describe('the email', () => {
-  test('goes to the only address where none was verified, and following it proves it', async ({ world }) => {
+describe('the email with the link', () => {
+  test('goes to the only address if none was verified, and following the link verifies it', async ({ world }) => {
     const ada = await world.person();
     const verification = await latest(world, ada.email, 'verify');
     await reset(world, await resetLink(world, ada.email), 'remembered');
@@ -222,7 +222,9 @@ describe('the email', () => {
     expectRefusal(late, 410, SENTENCES.linkUsedUp);
   });
 
-  test('goes to the last address that was verified, which proves nothing of the present one', async ({ world }) => {
+  test('goes to the last verified address, and following the link does not verify the present one', async ({
+    world,
+  }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -235,7 +237,7 @@ describe('the email', () => {
     expect(await browser.call(users.me)).toMatchObject({ email: moved, email_verified: false });
   });
 
-  test('goes to the new address once that was verified', async ({ world }) => {
+  test('goes to the new address once that is verified', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -245,7 +247,7 @@ describe('the email', () => {
     expect(await tokens(world, ada.email, 'reset')).toEqual([]);
   });
 
-  test('goes to nobody for an address that was given up for another that was verified', async ({ world }) => {
+  test('is not sent for an old address after another one was verified', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
@@ -256,7 +258,7 @@ describe('the email', () => {
     expect(await tokens(world, moved, 'reset')).toEqual([]);
   });
 
-  test('finds who has mistyped a new address by the verified one that they know', async ({ world }) => {
+  test('goes to the last verified address of a user who has mistyped a new one', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     await ada.call(users.update, { body: { user: { email: `typo-${ada.email}` } } });
@@ -267,9 +269,9 @@ describe('the email', () => {
     expect((await signIn(world, `typo-${ada.email}`, 'found again')).status).toBe(200);
   });
 
-  test('that went to an address is void once another one counts', async ({ world }) => {
+  test('to an address is void once another address is the present one', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
-    // Of Ada no address was verified; Grace proves another one.
+    // Ada has verified no address. Grace has.
     await grace.verify();
     const links = [await resetLink(world, ada.email), await resetLink(world, grace.email)];
     await ada.call(users.update, { body: { user: { email: address() } } });
@@ -278,7 +280,7 @@ describe('the email', () => {
     for (const link of links) await expectUsedUp(world, link);
   });
 
-  test('that went to the verified address still works when the account has moved on, unproved', async ({ world }) => {
+  test('to the verified address still works after a change to an unverified one', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
     const [link, moved] = [await resetLink(world, ada.email), address()];
@@ -288,26 +290,28 @@ describe('the email', () => {
     expect((await signIn(world, moved, 'remembered')).status).toBe(200);
   });
 
-  test('takes an account back from whoever took it, and shuts him out', async ({ world }) => {
+  test('returns an account to its user after a thief changed the address, and signs the thief out', async ({
+    world,
+  }) => {
     const ada = await world.person();
     await ada.verify();
     const thief = await ada.elsewhere();
-    const his = address();
-    await thief.call(users.update, { body: { user: { email: his } } });
+    const thiefAddress = address();
+    await thief.call(users.update, { body: { user: { email: thiefAddress } } });
     const [told] = (await mailsTo(world.url, ada.email)).slice(-1);
-    expect(told?.text).toContain(his);
+    expect(told?.text).toContain(thiefAddress);
 
-    await reset(world, await resetLink(world, his, ada.email), 'mine again');
+    await reset(world, await resetLink(world, thiefAddress, ada.email), 'mine again');
     expect(await lives(thief)).toBe(false);
-    expect((await signIn(world, his, ada.password)).status).toBe(401);
-    const browser = await browserOf(world, his, 'mine again');
+    expect((await signIn(world, thiefAddress, ada.password)).status).toBe(401);
+    const browser = await browserOf(world, thiefAddress, 'mine again');
     expect(await browser.call(users.update, { body: { user: { email: ada.email } } })).toMatchObject({
       email: ada.email,
       email_verified: true,
     });
   });
 
-  test('takes an account back from whoever registered with somebody else’s address', async ({ world }) => {
+  test('gives an account to the owner of its address if someone else registered with it', async ({ world }) => {
     const squatter = await world.person({ password: 'squatting' });
     await reset(world, await resetLink(world, squatter.email), 'mine in truth');
 
@@ -317,7 +321,7 @@ describe('the email', () => {
     expect((await owner.call(users.me)).email_verified).toBe(true);
   });
 
-  test('names nobody else and no other link', async ({ world }) => {
+  test('names no other person and contains no other link', async ({ world }) => {
     const ada = await world.person();
     const token = await resetLink(world, ada.email);
     const mail = await ada.mailTo('reset-password');

@@ -22,8 +22,8 @@ import { remove } from './support/invitations.ts';
 import { type TimedWorld, testAt } from './support/test-at.ts';
 
 /*
- * What happens in quiet hours goes out at their end, merged, once, as far as it still matters. Every test has a night
- * of its own, later than those before.
+ * Notifications in quiet hours are sent at their end, merged, once, and only if they still matter. Every test has its
+ * own night, later than those before.
  */
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -37,23 +37,23 @@ afterEach(() => cloud.clearFaults());
 const NIGHT = { quiet_hours_start: '22:00', quiet_hours_end: '08:00' };
 const NOTHING = { titles: [], subjects: [] };
 
-/** What has reached Ada by now. */
-async function reached({ ada, token }: Pair) {
+/** The pushes and emails that Ada has received so far. */
+async function received({ ada, token }: Pair) {
   return { titles: await titlesTo(ada, token), subjects: await subjectsTo(ada) };
 }
 
-/** What has reached Ada once the schedule has run at this instant. */
+/** The same, after the schedule has run at this instant. */
 async function at(world: TimedWorld, instant: string, two: Pair) {
   await world.setClock(instant);
   await cloud.runSchedule('digests');
-  return reached(two);
+  return received(two);
 }
 
 /** Two confidants, some hours before a time. */
 async function pairBefore(world: TimedWorld, instant: string, preferences: PreferencesChange): Promise<Pair> {
   await world.setClock(new Date(Date.parse(instant) - 3 * 3_600_000).toISOString());
   const two = await pair(world, preferences);
-  // In the mornings to come there is nothing to do for her.
+  // Grace has no digests in the mornings to come.
   await prefer(two.grace, { email_frequency: 'never' });
   return two;
 }
@@ -68,10 +68,10 @@ async function write(world: TimedWorld, instant: string, { grace, chatId }: Pair
 }
 
 describe('three messages at eleven at night', () => {
-  test('wait until eight, and are one push and one email then', async ({ world }) => {
+  test('are held until eight, and then are one push and one email', async ({ world }) => {
     const two = await pairBefore(world, '2026-01-10T23:00:00Z', NIGHT);
     await write(world, '2026-01-10T23:00:00Z', two, 'One', 'Two', 'Three');
-    expect(await reached(two)).toEqual(NOTHING);
+    expect(await received(two)).toEqual(NOTHING);
     expect(await verdictOn(two.ada, 'message')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['held', 'quiet'],
@@ -96,12 +96,12 @@ describe('three messages at eleven at night', () => {
     expect(await at(world, '2026-01-11T08:01:00Z', two)).toEqual(once);
     expect(await at(world, '2026-01-12T08:00:00Z', two)).toEqual(once);
 
-    // The chat is still unread: it has been mailed.
+    // The chat is still unread, and was already mailed.
     await write(world, '2026-01-12T09:00:00Z', two, 'Four');
-    expect(await reached(two)).toEqual({ ...once, titles: [...once.titles, 'Grace Hopper'] });
+    expect(await received(two)).toEqual({ ...once, titles: [...once.titles, 'Grace Hopper'] });
   });
 
-  test('of which Ada has read two are one message', async ({ world }) => {
+  test('are one message if Ada has read two of them', async ({ world }) => {
     const two = await pairBefore(world, '2026-01-12T23:00:00Z', NIGHT);
     await write(world, '2026-01-12T23:00:00Z', two, 'One', 'Two');
     await read(two.ada, two.chatId);
@@ -112,7 +112,7 @@ describe('three messages at eleven at night', () => {
     });
   });
 
-  test('which Ada has read by then are dropped, and she is told why', async ({ world }) => {
+  test('are dropped if Ada has read them by then, and the notification history says why', async ({ world }) => {
     const two = await pairBefore(world, '2026-01-13T23:00:00Z', NIGHT);
     await write(world, '2026-01-13T23:00:00Z', two, 'One', 'Two', 'Three');
     await read(two.ada, two.chatId);
@@ -142,7 +142,7 @@ describe('three messages at eleven at night', () => {
     expect(await at(world, '2026-01-16T08:00:00Z', two)).toEqual(NOTHING);
   });
 
-  test('are not pushed or mailed where Ada has switched that off by then', async ({ world }) => {
+  test('are not pushed or mailed if Ada has switched that off by then', async ({ world }) => {
     const [one, other, third] = [
       await pairBefore(world, '2026-01-16T23:00:00Z', NIGHT),
       await pairBefore(world, '2026-01-16T23:00:00Z', NIGHT),
@@ -155,13 +155,13 @@ describe('three messages at eleven at night', () => {
     await world.setClock('2026-01-17T08:00:00Z');
     await cloud.runSchedule('digests');
     const merged = '3 new messages from Grace Hopper';
-    expect(await reached(one)).toEqual({ titles: [], subjects: [merged] });
-    expect(await reached(other)).toEqual({ titles: [merged], subjects: [] });
-    expect(await reached(third)).toEqual({ titles: [merged], subjects: [] });
+    expect(await received(one)).toEqual({ titles: [], subjects: [merged] });
+    expect(await received(other)).toEqual({ titles: [merged], subjects: [] });
+    expect(await received(third)).toEqual({ titles: [merged], subjects: [] });
   });
 });
 
-test('an invitation and an acceptance wait for the end of quiet hours, save the email of the invitation', async ({
+test('an invitation and an acceptance are held until the end of quiet hours, except the email of the invitation', async ({
   world,
 }) => {
   const two = await pairBefore(world, '2026-01-17T23:00:00Z', NIGHT);
@@ -174,10 +174,10 @@ test('an invitation and an acceptance wait for the end of quiet hours, save the 
   await invited(bob, two.ada.email);
   const ofAlan = await invited(alan, two.ada.email);
   await accepted(mary, (await invited(two.ada, mary.email)).token);
-  expect((await reached(two)).titles).toEqual([]);
-  const invitations = (await reached(two)).subjects;
+  expect((await received(two)).titles).toEqual([]);
+  const invitations = (await received(two)).subjects;
   expect(invitations).toHaveLength(2);
-  // Alan's no longer waits for an answer.
+  // Alan's invitation is no longer pending.
   await remove(two.ada, ofAlan.token);
 
   const { titles, subjects } = await at(world, '2026-01-18T08:00:00Z', two);
@@ -185,7 +185,7 @@ test('an invitation and an acceptance wait for the end of quiet hours, save the 
   expect(subjects).toEqual([...invitations, 'Mary accepted your invitation']);
 });
 
-describe('quiet hours that Ada moves while something waits', () => {
+describe('a change of quiet hours while a notification is held', () => {
   const both = { titles: ['Grace Hopper'], subjects: ['New message from Grace Hopper'] };
   const cases: [string, string, Parameters<typeof prefer>[1], string[], string][] = [
     ['to end earlier', '2026-01-18', { quiet_hours_end: '06:00' }, ['05:59'], '06:00'],
@@ -195,7 +195,7 @@ describe('quiet hours that Ada moves while something waits', () => {
     ['to a zone where it is afternoon', '2026-01-26', { timezone: 'America/Los_Angeles' }, [], '01:01'],
     ['to a zone where they end earlier', '2026-01-28', { timezone: 'Europe/Helsinki' }, ['05:59'], '06:00'],
   ];
-  test.for(cases)('%s, end then', async ([, evening, change, before, end], { world }) => {
+  test.for(cases)('%s moves its delivery', async ([, evening, change, before, end], { world }) => {
     const two = await pairBefore(world, `${evening}T23:00:00Z`, NIGHT);
     const morning = new Date(Date.parse(evening) + 86_400_000).toISOString().slice(0, 10);
     await write(world, `${evening}T23:00:00Z`, two, 'One');
@@ -209,15 +209,15 @@ describe('quiet hours that Ada moves while something waits', () => {
 });
 
 describe('quiet hours', () => {
-  test('that begin when they end are none', async ({ world }) => {
+  test('that begin when they end do not exist', async ({ world }) => {
     const two = await pairBefore(world, '2026-02-01T23:00:00Z', {
       quiet_hours_start: '07:00',
       quiet_hours_end: '07:00',
     });
     await write(world, '2026-02-01T23:00:00Z', two, 'One');
-    expect((await reached(two)).titles).toEqual(['Grace Hopper']);
+    expect((await received(two)).titles).toEqual(['Grace Hopper']);
     await write(world, '2026-02-02T07:00:00Z', two, 'Two');
-    expect((await reached(two)).titles).toHaveLength(2);
+    expect((await received(two)).titles).toHaveLength(2);
   });
 
   test('within a day begin and end to the minute', async ({ world }) => {
@@ -227,24 +227,25 @@ describe('quiet hours', () => {
     });
     const walkers = await group(two.grace, 'Sunday walkers', two.ada);
     await write(world, '2026-02-03T12:59:30Z', two, 'One');
-    expect((await reached(two)).titles).toEqual(['Grace Hopper']);
+    expect((await received(two)).titles).toEqual(['Grace Hopper']);
     await write(world, '2026-02-03T13:00:00Z', two, 'Two');
     await write(world, '2026-02-03T13:59:30Z', two, 'Three');
-    expect((await reached(two)).titles).toHaveLength(1);
-    // Where nothing waits, what comes now need not wait either; elsewhere it goes with what waits.
+    expect((await received(two)).titles).toHaveLength(1);
+    // If nothing of its chat is held, a message at the end is sent at once. Otherwise it is merged with the held
+    // ones.
     await write(world, '2026-02-03T14:00:00Z', { ...two, chatId: walkers.id }, 'At nine?');
     await write(world, '2026-02-03T14:00:00Z', two, 'Four');
-    expect((await reached(two)).titles).toEqual(['Grace Hopper', 'Grace Hopper in Sunday walkers']);
+    expect((await received(two)).titles).toEqual(['Grace Hopper', 'Grace Hopper in Sunday walkers']);
     const { titles } = await at(world, '2026-02-03T14:00:30Z', two);
     expect(titles.slice(2)).toEqual(['4 new messages from Grace Hopper']);
     await write(world, '2026-02-03T14:00:40Z', two, 'Five');
-    expect((await reached(two)).titles.slice(3)).toEqual(['Grace Hopper']);
+    expect((await received(two)).titles.slice(3)).toEqual(['Grace Hopper']);
   });
 
   test('that a stopped schedule has not ended for a day release once', async ({ world }) => {
     const two = await pairBefore(world, '2026-02-04T23:00:00Z', NIGHT);
     await write(world, '2026-02-04T23:00:00Z', two, 'One', 'Two', 'Three');
-    // It comes back in the night after the next, and what waited goes on waiting.
+    // The schedule runs again in the night after the next, and held notifications stay held.
     expect(await at(world, '2026-02-05T23:30:00Z', two)).toEqual(NOTHING);
     const once = { titles: ['3 new messages from Grace Hopper'], subjects: ['3 new messages from Grace Hopper'] };
     expect(await at(world, '2026-02-07T12:00:00Z', two)).toEqual(once);
@@ -252,48 +253,48 @@ describe('quiet hours', () => {
     expect(await at(world, '2026-02-08T12:00:00Z', two)).toEqual(once);
   });
 
-  test('release once when the schedule runs twice at the same time', async ({ world }) => {
+  test('release once when the schedule runs twice in parallel', async ({ world }) => {
     const two = await pairBefore(world, '2026-02-08T23:00:00Z', NIGHT);
     await write(world, '2026-02-08T23:00:00Z', two, 'One', 'Two');
     await world.setClock('2026-02-09T08:00:00Z');
     await Promise.all([1, 2, 3].map(() => cloud.runSchedule('digests')));
     const merged = '2 new messages from Grace Hopper';
-    expect(await reached(two)).toEqual({ titles: [merged], subjects: [merged] });
+    expect(await received(two)).toEqual({ titles: [merged], subjects: [merged] });
   });
 
-  test('do not forget what comes in the minute in which they end', async ({ world }) => {
+  test('do not lose a message in the minute in which they end', async ({ world }) => {
     const two = await pairBefore(world, '2026-02-09T23:00:00Z', NIGHT);
     await write(world, '2026-02-09T23:00:00Z', two, 'One');
     await write(world, '2026-02-10T07:59:30Z', two, 'Two');
     expect((await at(world, '2026-02-10T08:00:00Z', two)).titles).toEqual(['2 new messages from Grace Hopper']);
     await write(world, '2026-02-10T08:00:05Z', two, 'Three');
-    expect((await reached(two)).titles).toEqual(['2 new messages from Grace Hopper', 'Grace Hopper']);
+    expect((await received(two)).titles).toEqual(['2 new messages from Grace Hopper', 'Grace Hopper']);
   });
 
-  test('do not forget what is on its way to wait while they end', async ({ world }) => {
+  test('do not lose a notification that is being held while they end', async ({ world }) => {
     const two = await pairBefore(world, '2026-02-10T23:00:00Z', { ...NIGHT, email_enabled: false });
     const walkers = await group(two.grace, 'Sunday walkers', two.ada);
     await write(world, '2026-02-10T23:00:00Z', two, 'One');
     await world.setClock('2026-02-11T07:59:20Z');
     await say(two.grace, walkers.id, 'At nine?');
-    // The fourth: that it waits is noted, and what waits already is about to go.
+    // Delay the fourth write, which holds the notification while the others are being released.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 3_000, every: 4, times: 1 });
     const before = await invocations('digests');
     const waits = settled(world);
-    await expect.poll(() => underWay('Notifications'), { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(() => inFlight('Notifications'), { timeout: 10_000, interval: 20 }).toBe(1);
     await world.setClock('2026-02-11T08:00:00Z');
     await cloud.runSchedule('digests');
     await waits;
     expect(await invocations('digests')).toBeGreaterThan(before);
-    expect((await reached(two)).titles).toContain('Grace Hopper');
+    expect((await received(two)).titles).toContain('Grace Hopper');
 
-    // An index lags: from time to time all that is due is looked at.
+    // An index can lag. From time to time the sweep reads everything that is due.
     await at(world, '2026-02-11T08:01:00Z', two);
     const { titles } = await at(world, '2026-02-11T08:06:00Z', two);
     expect(titles.toSorted()).toEqual(['Grace Hopper', 'Grace Hopper in Sunday walkers']);
   });
 
-  async function underWay(queue: string): Promise<number> {
+  async function inFlight(queue: string): Promise<number> {
     const { queues } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
       queues: Record<string, { in_flight: number }>;
     };
@@ -308,7 +309,7 @@ describe('quiet hours', () => {
     return functions[name]?.invocations ?? 0;
   }
 
-  // In order: a browser that signed in later has no token at an earlier time.
+  // In order: a session that began later has no valid token at an earlier time.
   const nights: [string, string, string, Parameters<typeof prefer>[1], string, string][] = [
     [
       'New York, when clocks go forward',
@@ -355,14 +356,14 @@ describe('quiet hours', () => {
   test.for(nights)('last the night in %s', async ([, timezone, evening, hours, before, end], { world }) => {
     const two = await pairBefore(world, evening, { ...hours, timezone });
     await write(world, evening, two, 'One', 'Two');
-    expect(await reached(two)).toEqual(NOTHING);
+    expect(await received(two)).toEqual(NOTHING);
     expect(await at(world, before, two)).toEqual(NOTHING);
     const merged = '2 new messages from Grace Hopper';
     expect(await at(world, end, two)).toEqual({ titles: [merged], subjects: [merged] });
   });
 });
 
-test('what waited in thirty chats pages without gaps, though all of it went out at one instant', async ({ world }) => {
+test('messages held in thirty chats have pages without gaps, though all are sent at one instant', async ({ world }) => {
   const two = await pairBefore(world, '2027-04-01T23:00:00Z', NIGHT);
   const groups = [];
   for (let number = 1; number <= 30; number++) groups.push(await group(two.grace, `Group ${number}`, two.ada));

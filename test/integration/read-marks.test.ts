@@ -9,15 +9,15 @@ import { type Caller, type Person, pathOf, type World } from '#test/support/worl
 import { times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* What somebody has read: a number that nothing makes wrong. */
+/* Read marks: unread counts are right in every case. */
 
 async function friends(world: World): Promise<{ ada: Person; bob: Person; id: string }> {
   const [ada, bob] = await Promise.all([world.person({ name: 'Ada' }), world.person({ name: 'Bob' })]);
   return { ada, bob, id: await confidants(ada, bob) };
 }
 
-describe('what is unread', () => {
-  test('is what others have said since, in the chat and in the list', async ({ world }) => {
+describe('unread messages', () => {
+  test('are those of other members since the last read one, in the chat and in the list', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     for (const at of times(3, (each) => each)) {
       await say(ada, id, `Number ${at}`);
@@ -25,14 +25,14 @@ describe('what is unread', () => {
     }
     const listed = async (person: Person) => (await chatsOf(person)).find((chat) => chat.id === id)?.unread_count;
     expect([await listed(bob), await listed(ada)]).toEqual([3, 0]);
-    // To read the words is not to have read them.
+    // Listing messages does not mark them as read.
     await messagesOf(bob, id);
     expect(await unreadOf(bob, id)).toBe(3);
     expect(await markAsRead(bob, id)).toBe(0);
     expect([await listed(bob), await unreadOf(bob, id)]).toEqual([0, 0]);
   });
 
-  test('is nothing of one’s own, and nothing before it', async ({ world }) => {
+  test('do not include own messages, or any before an own message', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     await say(ada, id, 'One');
     await say(ada, id, 'Two');
@@ -45,7 +45,7 @@ describe('what is unread', () => {
     expect(await unreadOf(ada, own)).toBe(0);
   });
 
-  test('is marked as read up to a message, and never back', async ({ world }) => {
+  test('are marked as read up to a message, and never back', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const said: Message[] = [];
     for (let at = 0; at < 5; at++) said.push(await say(ada, id, `Number ${at}`));
@@ -60,13 +60,13 @@ describe('what is unread', () => {
     expect(await bob.call(chats.markAsRead, nullish)).toEqual({ unread_count: 0 });
     expect(await markAsRead(bob, id, said[0]!.id)).toBe(0);
     expect(await unreadOf(bob, id)).toBe(0);
-    // Without a body at all, as a page may send it when it goes.
+    // A page that is being closed can send a request without a body.
     await say(ada, id, 'Number 5');
     const bare = await bob.raw('POST', pathOf(chats.markAsRead, { params: { id } }));
     expect([bare.status, bare.body]).toEqual([200, { unread_count: 0 }]);
   });
 
-  test('is what lies after the mark, however many pages that are', async ({ world }) => {
+  test('are those after the mark, over any number of pages', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const said: Message[] = [];
     for (let at = 0; at < 120; at++) said.push(await say(ada, id, `Number ${at}`));
@@ -79,7 +79,7 @@ describe('what is unread', () => {
     expect(await unreadOf(bob, id)).toBe(0);
   });
 
-  test('is marked up to a message that the reader sees in this chat, and up to no other', async ({ world }) => {
+  test('can be marked up to a message that the reader sees in this chat, and up to no other', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const { id: runners } = await group(ada, 'Runners', bob);
     const here = await say(ada, id, 'Here');
@@ -94,7 +94,7 @@ describe('what is unread', () => {
     expect(await unreadOf(bob, id)).toBe(1);
   });
 
-  test('is the same for two tabs, whichever comes last', async ({ world }) => {
+  test('are the same for two tabs, whichever is last', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const tab = await bob.elsewhere();
     for (let round = 0; round < 5; round++) {
@@ -108,7 +108,7 @@ describe('what is unread', () => {
     }
   });
 
-  test('counts each of those who talk at once', async ({ world }) => {
+  test('are counted right when several members write in parallel', async ({ world }) => {
     const { ada, bob } = await friends(world);
     const carol = await world.person({ name: 'Carol' });
     await confidants(carol, ada);
@@ -133,15 +133,15 @@ describe('what is unread', () => {
 });
 
 /*
- * Three people in a group, against a model of it: what each sees and has not read is right after every step, also where
- * two things happen at once. Then one of the two orders explains all that was answered and all that is seen.
+ * Three people in a group, compared with a model of it: after every step, each sees the right messages and unread
+ * count. Two steps can also run in parallel. Then one of the two orders must explain all answers and all state.
  */
 
 type Who = 0 | 1 | 2;
 
 type Step =
   | { does: 'say'; who: Who }
-  /** Up to a message, as a share of all there are. */
+  /** Up to a message, as a fraction of all. */
   | { does: 'read'; who: Who; share: number }
   | { does: 'readAll'; who: Who }
   | { does: 'join'; who: Who; by: Who }
@@ -158,10 +158,10 @@ interface State {
   members: readonly (Member | undefined)[];
 }
 
-/** What comes of a step: the status, and how many are left where something was read. */
+/** The result of a step: the status, and the unread count if something was marked. */
 type Outcome = { status: number; left?: number | undefined };
 
-/** A step as it is done: its word, or its message, chosen before it. */
+/** A step with its text, or with its message, chosen in advance. */
 type ActionKind = Step & { word: string; target: { id: string; number: number } | undefined };
 
 function after(state: State, kind: ActionKind): { state: State; outcome: Outcome } {
@@ -222,7 +222,7 @@ async function doing(people: readonly Caller[], id: string, kind: ActionKind): P
 }
 
 /**
- * Whether the model's outcome is what was answered. Who changes a group and is out of it by then is not shown it any
+ * Whether the answer is the model's outcome. A member who changes a group and has left it by then does not see it any
  * more.
  */
 function explains(kind: ActionKind, expected: Outcome, answered: Outcome, alone: boolean): boolean {
@@ -231,7 +231,7 @@ function explains(kind: ActionKind, expected: Outcome, answered: Outcome, alone:
   return expected.status === answered.status && expected.left === answered.left;
 }
 
-/** What everybody sees of the group: their words and how many are unread. */
+/** What everybody sees of the group: the messages and the unread count. */
 async function seen(people: readonly Caller[], id: string): Promise<(string | undefined)[]> {
   return Promise.all(
     people.map(async (person) => {
@@ -270,10 +270,10 @@ const tabs = fc.tuple(who, fc.double({ min: 0, max: 1, noNaN: true })).map(([me,
   { does: 'read', who: me, share },
   { does: 'readAll', who: me },
 ]);
-/** One thing, or two at the same moment. */
+/** One step, or two in parallel. */
 const moment = fc.oneof<fc.Arbitrary<Step[]>[]>(fc.tuple(step), fc.tuple(step, step), tabs);
 
-test('whatever three people do in a group, alone or at once, is read and counted exactly', {
+test('whatever three people do in a group, alone or in parallel, messages and unread counts are exact', {
   timeout: 300_000,
 }, async ({ world }) => {
   const people = await Promise.all(times(3, (at) => world.person({ name: `Person ${at}` })));
@@ -284,7 +284,7 @@ test('whatever three people do in a group, alone or at once, is read and counted
   const property = fc.asyncProperty(fc.array(moment, { minLength: 3, maxLength: 12 }), async (moments) => {
     const { id } = await group(ada, 'Model', bob, carol);
     let words = 0;
-    // All that may be so: answers tell two orders apart, or they make no difference.
+    // All states that are possible so far: either answers tell two orders apart, or they make no difference.
     let possible: State[] = [{ words: [], members: times(3, () => ({ joined: 0, read: 0 })) }];
     for (const steps of moments) {
       const last = possible[0]!.words.length;

@@ -27,7 +27,7 @@ import {
   toldOf,
 } from './support/resets.ts';
 
-/* Days are closed by each person's own clock: in all time zones, and when its settings change. */
+/* Days are closed by each user's own clock: in all time zones, and when its settings change. */
 
 describe('in all zones', () => {
   const PLACES: [timezone: string, at: string][] = [

@@ -20,14 +20,14 @@ import { askForReset, emailKinds, kindOf, settleAt } from './support/accounts.ts
 import { someAddress } from './support/invitations.ts';
 import { testAt } from './support/test-at.ts';
 
-/* One click, without signing in, and an address gets no more mail but about the account itself. */
+/* One click, without signing in, and an address gets only emails about the account itself. */
 
 let cloud: Cloud;
 const test = testAt('2026-11-20T12:00:00Z', (started) => {
   cloud = started;
 });
 
-/** Where an email says that a mail program may unsubscribe. */
+/** The address in an email by which a mail program unsubscribes. */
 function addressIn(mail: Email | undefined): URL {
   const [, address] = /^<(https?:[^<>\s]+)>$/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
   if (!address) throw new Error(`There is no address to unsubscribe at: ${JSON.stringify(mail?.headers)}`);
@@ -35,14 +35,14 @@ function addressIn(mail: Email | undefined): URL {
   return new URL(address);
 }
 
-/** What a mail program does (RFC 8058). */
+/** The request of a mail program (RFC 8058). */
 async function oneClick(mail: Email | undefined): Promise<number> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const response = await fetch(addressIn(mail), { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' });
   return response.status;
 }
 
-/** What the page does with a token. */
+/** The request of the unsubscribe page. */
 async function follow(world: World, token: string): Promise<unknown> {
   const { status, body } = await world.anyone.raw(
     'POST',
@@ -128,7 +128,7 @@ describe('one click', () => {
   test.for(letterKinds)('in the email of %s ends the mail to its address', async ([, write], { world }) => {
     const { email, mail } = await write(world);
     expect(await oneClick(mail)).toBe(204);
-    // Again does no harm, as mail programs do it.
+    // Mail programs can repeat it.
     expect(await oneClick(mail)).toBe(204);
     const before = (await mailsTo(world.url, email)).length;
     await invited(await verified(world), email);
@@ -140,8 +140,8 @@ describe('one click', () => {
   }
 });
 
-describe('Ada, who has unsubscribed', () => {
-  test('sees it in her preferences, is mailed no messages and invitations, and is told why', async ({ world }) => {
+describe('Ada, who has unsubscribed,', () => {
+  test('sees it in her preferences, gets no emails about messages and invitations, and sees why', async ({ world }) => {
     const { ada, grace, chatId, token } = await pair(world);
     await say(grace, chatId, 'One');
     const [mail] = await notificationEmails(ada);
@@ -174,7 +174,7 @@ describe('Ada, who has unsubscribed', () => {
     expect((await preferencesOf(ada)).email_enabled).toBe(false);
   });
 
-  test('gets links for a new password and to prove an address all the same', async ({ world }) => {
+  test('still gets password and verification links', async ({ world }) => {
     const ada = await world.person();
     expect(await oneClick((await mailsTo(world.url, ada.email)).at(-1))).toBe(204);
     await ada.call(users.resendVerification);
@@ -182,7 +182,7 @@ describe('Ada, who has unsubscribed', () => {
     expect(await emailKinds(world, ada.email)).toEqual(['verify', 'verify', 'reset']);
   });
 
-  test('is mailed again when she turns e-mail on again', async ({ world }) => {
+  test('gets mail again when she turns email on again', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     await say(grace, chatId, 'One');
     await oneClick((await notificationEmails(ada))[0]);
@@ -196,7 +196,7 @@ describe('Ada, who has unsubscribed', () => {
     expect(kindOf((await notificationEmails(ada)).at(-1)!)).toBe('invited');
   });
 
-  test('changes her other preferences without turning e-mail on', async ({ world }) => {
+  test('can change her other preferences without turning email on', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     await oneClick((await mailsTo(world.url, ada.email)).at(-1));
     await prefer(ada, { push_enabled: false, email_frequency: 'immediate' });
@@ -205,7 +205,7 @@ describe('Ada, who has unsubscribed', () => {
   });
 });
 
-describe('a stranger, who was invited and has no account', () => {
+describe('an invited address without an account', () => {
   test('gets no more invitations after the click', async ({ world }) => {
     const email = someAddress();
     await invited(await verified(world), email);
@@ -215,7 +215,7 @@ describe('a stranger, who was invited and has no account', () => {
     expect(await mailsTo(world.url, email)).toHaveLength(1);
   });
 
-  test('is not subscribed again by somebody who registers with the address', async ({ world }) => {
+  test('is not subscribed again by a user who registers with the address', async ({ world }) => {
     const email = someAddress();
     await invited(await verified(world), email);
     await oneClick((await mailsTo(world.url, email))[0]);
@@ -225,7 +225,7 @@ describe('a stranger, who was invited and has no account', () => {
     expect((await emailKinds(world, email)).filter((kind) => kind === 'invited')).toHaveLength(1);
   });
 
-  test('does not turn off the mail of somebody else', async ({ world }) => {
+  test('does not turn off the mail of another user', async ({ world }) => {
     const { ada, grace, chatId } = await pair(world);
     const email = someAddress();
     await invited(grace, email);
@@ -236,8 +236,8 @@ describe('a stranger, who was invited and has no account', () => {
   });
 });
 
-describe('a link', () => {
-  test('on the page is as good as that of the header', async ({ world }) => {
+describe('an unsubscribe link', () => {
+  test('works on the page as in the header', async ({ world }) => {
     const ada = await verified(world);
     await ada.call(notificationPreferences.testEmail);
     const mail = (await notificationEmails(ada)).at(-1);
@@ -247,14 +247,14 @@ describe('a link', () => {
     expect((await preferencesOf(ada)).email_enabled).toBe(false);
   });
 
-  test('by GET changes nothing: programs that look into mail follow links', async ({ world }) => {
+  test('changes nothing by GET, because mail scanners follow links', async ({ world }) => {
     const ada = await verified(world);
     await ada.call(notificationPreferences.testEmail);
     expect((await fetch(addressIn((await notificationEmails(ada)).at(-1)))).status).toBe(404);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
   });
 
-  test('that is tampered with, of another kind, or none, changes nothing', async ({ world }) => {
+  test('that is invalid, of another kind or missing changes nothing', async ({ world }) => {
     const ada = await world.person();
     const [verify] = await mailsTo(world.url, ada.email);
     const token = tokenOf(verify);
@@ -284,7 +284,7 @@ describe('a link', () => {
     for (const each of [ada, grace]) expect((await preferencesOf(each)).email_enabled).toBe(true);
   });
 
-  test('of an address that Ada has left turns off nothing of hers', async ({ world }) => {
+  test('of an address that Ada has left does not affect her mail', async ({ world }) => {
     const ada = await verified(world);
     const token = tokenOf((await mailsTo(world.url, ada.email))[0]);
     await settleAt(world, ada, someAddress());
@@ -292,7 +292,7 @@ describe('a link', () => {
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
   });
 
-  test('works for a year, and not longer', async ({ world }) => {
+  test('is valid for a year', async ({ world }) => {
     const [ada, grace] = [await verified(world), await verified(world)];
     const [early, late] = await Promise.all(
       [ada, grace].map(async ({ email }) => tokenOf((await mailsTo(world.url, email))[0])),
