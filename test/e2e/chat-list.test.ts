@@ -13,7 +13,7 @@ import { test } from './support/test.ts';
 const listed = (page: Page) => chatsNav(page).getByRole('link').allTextContents();
 
 describe('the list of chats', () => {
-  test('stands in the sidebar: oneself, the coach, then people and groups as they were last heard of', async ({
+  test('is in the sidebar: the self chat, the AI coach, then people and groups by their last message', async ({
     open,
     world,
   }) => {
@@ -29,7 +29,7 @@ describe('the list of chats', () => {
     await until(() => listed(page), ['Me', 'AI Coach', 'Grace H.', 'Sunday walkers']);
   });
 
-  test('shows 99+ where there are more, and says how many', async ({ profile, world }) => {
+  test('shows 99+ for larger unread counts, and says the exact number', async ({ profile, world }) => {
     const ada = await world.person();
     const page = await (await profile({ as: ada })).newPage();
     const all = await ada.call(chats.list);
@@ -40,7 +40,7 @@ describe('the list of chats', () => {
     expect(await chatLink(page, 'AI Coach 120 unread messages').locator('.unread').textContent()).toBe('99+');
   });
 
-  test('says that it is loading, that there is nothing, and that it could not be read', async ({
+  test('says that it is loading, that it is empty, and that it could not be read', async ({
     profile,
     world,
     expectComplaint,
@@ -67,7 +67,7 @@ describe('the list of chats', () => {
     await chatLink(other, 'AI Coach').waitFor();
   });
 
-  test('is a screen of its own on phones, with all that is unread on its tab', async ({ open, world }) => {
+  test('is a screen of its own on phones, with the total unread count on its tab', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     const { id } = await group(grace, 'Walkers', ada);
     await sayAll(grace, chatId, ['One', 'Two']);
@@ -89,7 +89,7 @@ describe('the list of chats', () => {
       .waitFor();
   });
 
-  test('is read again a moment after one comes to a chat', async ({ open, world }) => {
+  test('is read again shortly after a chat is opened', async ({ open, world }) => {
     const ada = await world.person();
     const chat = await ownChat(ada, 'self_chat');
     const page = await open('/dashboard', { as: ada });

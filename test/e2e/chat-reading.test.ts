@@ -9,8 +9,8 @@ import { test } from './support/test.ts';
 
 /* What is read in a chat, and marked so. */
 
-describe('what is read', () => {
-  test('is marked when the chat opens, and a line stands above what is new', async ({ open, world }) => {
+describe('unread messages', () => {
+  test('are marked as read when the chat opens, with a line above the first one', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, ['Old one', 'Old two']);
     await markAsRead(ada, chatId);
@@ -25,7 +25,7 @@ describe('what is read', () => {
       .waitFor();
   });
 
-  test('begins where what is new begins, where that does not fit', async ({ open, world }) => {
+  test('are at the top of the view if they do not fit in it', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, numbered(1, 10));
     await markAsRead(ada, chatId);
@@ -40,7 +40,10 @@ describe('what is read', () => {
     await until(() => belowSight(page), 0);
   });
 
-  test('is only what somebody looks at: not out of sight, and not above the end', async ({ open, world }) => {
+  test('are marked only when they are seen: not in a hidden window, and not below the view', async ({
+    open,
+    world,
+  }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, numbered(1, 45));
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -56,7 +59,7 @@ describe('what is read', () => {
     expect(await unreadOf(ada, chatId)).toBe(1);
     await page.getByRole('button', { name: 'New messages' }).click();
     await until(() => unreadOf(ada, chatId), 0);
-    // Somebody who looks elsewhere has read nothing.
+    // A window without focus marks nothing.
     await page.evaluate(() => {
       document.hasFocus = () => false;
       window.dispatchEvent(new Event('blur'));
@@ -71,7 +74,7 @@ describe('what is read', () => {
     await until(() => unreadOf(ada, chatId), 0);
   });
 
-  test('begins at the first unread one, also where it lies before the newest fifty', { timeout: 180_000 }, async ({
+  test('begin at the first one, also if it is not among the newest fifty', { timeout: 180_000 }, async ({
     open,
     world,
   }) => {
@@ -83,7 +86,7 @@ describe('what is read', () => {
     await messageList(page).getByText('New', { exact: true }).waitFor();
     await beginsAt(page, 'Message 11');
     expect(await belowSight(page)).toBeGreaterThan(1_000);
-    // So many are marked as have been in sight.
+    // Only those that were in view are marked.
     await until(() => unreadAndSeen(page, ada, chatId), 130);
     await bubble(page, 'Message 60').scrollIntoViewIfNeeded();
     await until(() => unreadAndSeen(page, ada, chatId), 130);
@@ -96,7 +99,7 @@ describe('what is read', () => {
       .waitFor();
   });
 
-  test('waits for those before it: until the first unread one is there nothing is marked', {
+  test('wait for earlier ones: nothing is marked until the first unread message is loaded', {
     timeout: 120_000,
   }, async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
@@ -113,7 +116,7 @@ describe('what is read', () => {
       await route.fulfill({ status: 500, json: { error: 'Broken', errors: ['Broken'] } });
     });
     await chatLink(page, 'Grace H.').click();
-    // The newest are shown meanwhile.
+    // The newest messages are shown before that.
     await bubble(page, 'Message 70').waitFor();
     await page.getByRole('button', { name: 'Loading unread messages...' }).waitFor();
     held.resolve();
@@ -127,7 +130,7 @@ describe('what is read', () => {
     await until(() => unreadAndSeen(page, ada, chatId), 70);
   });
 
-  test('is all that was before it where one writes, and costs nothing where there is none', {
+  test('are marked when the user writes, without a request if there are none', {
     timeout: 120_000,
   }, async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
@@ -143,19 +146,19 @@ describe('what is read', () => {
     await page.reload();
     await bubble(page, 'I see').waitFor();
     await listRead;
-    // Something is marked as soon as there is something.
+    // A message is marked as soon as there is one.
     await say(grace, chatId, 'You do?');
     await until(() => unreadOf(ada, chatId), 0);
     expect(asked.filter((url) => url.endsWith('/mark_as_read'))).toHaveLength(1);
     expect(asked.filter((url) => url.includes('limit=100'))).toEqual([]);
   });
 
-  test('stays in sight where more comes at once than is seen', { timeout: 120_000 }, async ({ profile, world }) => {
+  test('stay in view if more arrive at once than fit in it', { timeout: 120_000 }, async ({ profile, world }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, numbered(1, 30));
     await markAsRead(ada, chatId);
     const page = await (await profile({ as: ada })).newPage();
-    // As while a machine sleeps: what is said meanwhile comes with the next page that is read.
+    // As after standby: the messages since then arrive with the next read.
     await page.routeWebSocket('**/cable*', () => {});
     let asleep = false;
     await page.route('**/messages', (route) => (asleep ? route.fulfill({ status: 304 }) : route.continue()));
@@ -169,7 +172,7 @@ describe('what is read', () => {
     await until(() => unreadAndSeen(page, ada, chatId), 70);
   });
 
-  test('is new to whoever comes back to a chat and has heard nothing meanwhile', async ({ profile, world }) => {
+  test('have a line when a user comes back to a chat that received no events', async ({ profile, world }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, ['Old one']);
     await markAsRead(ada, chatId);
@@ -187,7 +190,7 @@ describe('what is read', () => {
     await messageList(page).getByText('New', { exact: true }).waitFor();
   });
 
-  test('is marked another time where marking has failed', async ({ profile, world, expectComplaint }) => {
+  test('are marked again after a failure', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const { ada, grace, chatId } = await two(world);
     await say(grace, chatId, 'One');
@@ -205,7 +208,7 @@ describe('what is read', () => {
   });
 });
 
-/** Goes to the end by oneself, whatever comes to its height on the way. */
+/** Scrolls to the end by itself, through all late layout changes. */
 async function toEnd(page: Page): Promise<void> {
   await until(async () => {
     await messageList(page).evaluate((view) => view.scrollTo(0, view.scrollHeight));
@@ -214,7 +217,7 @@ async function toEnd(page: Page): Promise<void> {
   }, 0);
 }
 
-/** The line stands above this one, and both are in sight. */
+/** The line is above this message, and both are in view. */
 async function beginsAt(page: Page, words: string): Promise<void> {
   await until(
     () =>
@@ -229,12 +232,12 @@ async function beginsAt(page: Page, words: string): Promise<void> {
   );
 }
 
-/** How many are unread, and up to which number they have been in sight: together they are all. */
+/** The unread count, and the number of the last message that was in view. Their sum is the number of messages. */
 async function unreadAndSeen(page: Page, person: Person, chatId: string): Promise<number> {
   return (await unreadOf(person, chatId)) + (await lastInSight(page));
 }
 
-/** The number of the last message that is in sight. */
+/** The number of the last message in view. */
 function lastInSight(page: Page): Promise<number> {
   return messageList(page).evaluate((view) => {
     const { bottom } = view.getBoundingClientRect();

@@ -11,7 +11,7 @@ import { test } from './support/test.ts';
 
 /* What is said in a chat, and what could not be sent. */
 
-/** Lets what is said wait until it is let go. */
+/** Holds sent messages until they are released. */
 async function hold(page: Page) {
   const waiting: (() => void)[] = [];
   const bodies: { content: string; client_id: string }[] = [];
@@ -30,8 +30,11 @@ async function hold(page: Page) {
   };
 }
 
-describe('saying something', () => {
-  test('Enter sends, Shift and Enter breaks the line, and so does what is being composed', async ({ open, world }) => {
+describe('sending a message', () => {
+  test('by Enter; Shift and Enter adds a line, and Enter during a composition does not send', async ({
+    open,
+    world,
+  }) => {
     const { ada, grace, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const box = messageBox(page);
@@ -50,7 +53,7 @@ describe('saying something', () => {
     await until(() => wordsOf(grace, chatId), ['One\ntwo', 'Three']);
   });
 
-  test('what nobody could send stays in the box, and why is said', async ({ open, world }) => {
+  test('with forbidden characters is refused with a reason, and stays in the box', async ({ open, world }) => {
     const { ada, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageBox(page).fill('Ding \u0007');
@@ -64,7 +67,7 @@ describe('saying something', () => {
     await shows(page, ['Ding']);
   });
 
-  test('nothing cannot be said', async ({ open, world }) => {
+  test('without text is not possible', async ({ open, world }) => {
     const { ada, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     expect(await sendButton(page).isDisabled()).toBe(true);
@@ -77,10 +80,7 @@ describe('saying something', () => {
     await shows(page, ['.']);
   });
 
-  test('the box grows with what is in it, up to six lines, and counts when there is little room', async ({
-    open,
-    world,
-  }) => {
+  test('grows the box with the text, up to six lines, with a counter near the limit', async ({ open, world }) => {
     const { ada, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const box = messageBox(page);
@@ -102,7 +102,7 @@ describe('saying something', () => {
     await shows(page, ['x'.repeat(LIMITS.messageLength)]);
   });
 
-  test('shows it at once, and sends several in their order', async ({ open, world }) => {
+  test('shows it at once, and several are sent in order', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const sending = await hold(page);
@@ -115,7 +115,7 @@ describe('saying something', () => {
     expect(await wordsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('in a frame: nothing is waited for', async ({ open, world }) => {
+  test('does not delay the next frame', async ({ open, world }) => {
     const { ada, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await hold(page);
@@ -130,7 +130,7 @@ describe('saying something', () => {
     expect(shown).toMatch(/^Now/);
   });
 
-  test('what fails says so, and can be tried again under its one name, or discarded', async ({
+  test('that fails says so, and can be retried with the same id or discarded', async ({
     open,
     world,
     expectComplaint,
@@ -165,7 +165,7 @@ describe('saying something', () => {
     expect(names[1]).not.toBe(names[0]);
   });
 
-  test('an answer that was lost makes no second message', async ({ open, world, expectComplaint }) => {
+  test('whose answer is lost creates no second message', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|ERR_CONNECTION/);
     const { ada, grace, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -189,12 +189,8 @@ describe('saying something', () => {
   });
 });
 
-describe('what is not sent', () => {
-  test('survives a reload: what is in the box, what is on its way, and what has failed', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+describe('an unsent message', () => {
+  test('survives a reload, and so do a draft and a failed message', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const { ada, grace, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -214,7 +210,7 @@ describe('what is not sent', () => {
     await until(async () => [...(await wordsIn(page))].sort(), ['On its way', 'Refused']);
     await messageList(page).getByRole('button', { name: 'Try again' }).click();
     await until(() => wordsOf(grace, chatId), ['On its way', 'Refused']);
-    // A draft is its chat's.
+    // Each chat has its own draft.
     await chatsNav(page).getByRole('link', { name: 'Me', exact: true }).click();
     await heading(page, 'Me').waitFor();
     expect(await messageBox(page).inputValue()).toBe('');
@@ -223,8 +219,8 @@ describe('what is not sent', () => {
     expect(await messageBox(page).inputValue()).toBe('Half a thou');
   });
 
-  test('goes with who wrote it', async ({ open, world, expectComplaint }) => {
-    // What is still being read when the session ends is refused.
+  test('belongs to the user who wrote it', async ({ open, world, expectComplaint }) => {
+    // Reads that are in progress when the session ends are refused.
     expectComplaint(/status of (401|422)/);
     const { ada, chatId } = await two(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -246,7 +242,7 @@ describe('what is not sent', () => {
     const context = await profile({ as: ada });
     const page = await context.newPage();
     await page.goto(`/chats/${chatId}`);
-    // The box is there before it is known what has been said.
+    // The box works before the messages are loaded.
     await page.getByText('No messages yet.').waitFor();
     await context.setOffline(true);
     await page.getByText('You are offline. This may be out of date. What you write is sent when').waitFor();

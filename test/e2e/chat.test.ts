@@ -83,7 +83,7 @@ describe('a chat', () => {
     expect(await messageBox(page).count()).toBe(0);
   });
 
-  test('of an AI asks for a key first', async ({ open, world }) => {
+  test('with an AI coach asks for a key first', async ({ open, world }) => {
     const ada = await world.person();
     const page = await open(`/chats/${(await ownChat(ada, 'ai_coach')).id}`, { as: ada });
     await page.getByText('OpenAI API Key Required').waitFor();
@@ -93,7 +93,7 @@ describe('a chat', () => {
     await page.waitForURL('**/settings#openai-api-key');
   });
 
-  test('makes links of the web’s addresses alone, and keeps lines', async ({ open, world }) => {
+  test('makes links only of web addresses, and keeps line breaks', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     await say(grace, chatId, 'See https://example.com/a_(b), or javascript:alert(1)\nand\n\n  data:text/html,x');
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -116,7 +116,10 @@ describe('a chat', () => {
 const initials = (all: Element[]) => all.map((each) => (each as HTMLElement).dataset.initials);
 
 describe('a long chat', () => {
-  test('begins with its newest fifty, and what comes above them moves nothing', async ({ open, world }) => {
+  test('begins with its newest fifty messages, and earlier ones above do not move the view', async ({
+    open,
+    world,
+  }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, numbered(1, 130));
     await markAsRead(ada, chatId);
@@ -154,7 +157,7 @@ describe('a long chat', () => {
     await until(() => bubbles(page).count(), 60);
   });
 
-  test('is asked for again only where something has changed', async ({ open, world }) => {
+  test('is read again only if it has changed', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     await say(grace, chatId, 'Hello');
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -177,7 +180,7 @@ describe('a long chat', () => {
 });
 
 describe('on a phone', () => {
-  test('a chat fills the height, and its box stands at the foot', async ({ open, world }) => {
+  test('a chat fills the height, with its box at the bottom', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, numbered(1, 30));
     await markAsRead(ada, chatId);
@@ -190,13 +193,13 @@ describe('on a phone', () => {
     await expectClean(page);
   });
 
-  test('what is at the end stays there when the keyboard comes', async ({ open, world }) => {
+  test('the end of the chat stays in view when the keyboard opens', async ({ open, world }) => {
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, numbered(1, 30));
     await markAsRead(ada, chatId);
     const page = await open(`/chats/${chatId}`, { as: ada, width: 390 });
     await bubble(page, 'Message 30').waitFor();
-    // As phones tell of it: what can be seen is lower than the window.
+    // As on phones: the visual viewport is smaller than the window.
     await page.evaluate(() => {
       const view = window.visualViewport!;
       Object.defineProperty(view, 'height', { value: 500, configurable: true });
@@ -208,7 +211,7 @@ describe('on a phone', () => {
     };
     await until(async () => (await lowest()) <= 500, true);
     await until(() => belowSight(page), 0);
-    // There Enter breaks the line.
+    // There Enter adds a line.
     await messageBox(page).fill('One');
     await messageBox(page).press('Enter');
     expect(await messageBox(page).inputValue()).toBe('One\n');
@@ -217,8 +220,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('without a network', () => {
-  test('a chat that was opened shows what was kept of it', async ({ profile, world, expectComplaint }) => {
+describe('offline', () => {
+  test('a chat that was opened before shows its stored messages', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { ada, grace, chatId } = await two(world);
     await sayAll(grace, chatId, numbered(1, 40));
@@ -226,11 +229,11 @@ describe('without a network', () => {
     const page = await context.newPage();
     await page.goto(`/chats/${chatId}`);
     await bubble(page, 'Message 40').waitFor();
-    // What is kept is written a moment later.
+    // They are stored a moment later.
     await until(() => keptIn(page, 'Message 40'), true);
     await page.goto('/dashboard');
     await chatLink(page, 'Grace H.').waitFor();
-    // The code of the page comes with the first sign of use; when what is next comes, all of it is there.
+    // The code of this page is loaded at the first use. The page after it is loaded last, so all code is there.
     await chatLink(page, 'AI Coach').hover();
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/group-dialog-/.test(name)),

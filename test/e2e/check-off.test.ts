@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { box, checked, hold, OFFLINE_NOTE, until } from './support/app.ts';
 import { test } from './support/test.ts';
 
-/** What is checked off stays in sight. */
+/** Shows completed commitments too. */
 const ALL = '/commitments?completed=1';
 
-test('a tick shows at once, however long the answer takes', async ({ open, world }) => {
+test('a completion shows at once, however long the answer takes', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
@@ -23,7 +23,7 @@ test('a tick shows at once, however long the answer takes', async ({ open, world
   await checked(page, 'Run');
 });
 
-test('a tick that fails is rolled back and said, and no other row with it', async ({
+test('a completion that fails is rolled back with a message, and no other row is', async ({
   open,
   world,
   expectComplaint,
@@ -55,7 +55,7 @@ test('a tick that fails is rolled back and said, and no other row with it', asyn
   await checked(page, 'Run', false);
 });
 
-test('a failure is announced politely, and goes by itself', async ({ open, world, expectComplaint }) => {
+test('a failure is announced politely, and disappears by itself', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of 500/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -68,7 +68,7 @@ test('a failure is announced politely, and goes by itself', async ({ open, world
   await page.getByText('Failed to complete commitment').waitFor({ state: 'detached' });
 });
 
-test('quick clicks are sent in order, one after the other, and end as the last one', async ({ open, world }) => {
+test('quick clicks are sent one after the other, and end as the last one', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
@@ -92,7 +92,7 @@ test('quick clicks are sent in order, one after the other, and end as the last o
   expect(most).toBe(1);
 });
 
-test('a list read meanwhile takes no tick away', async ({ open, world }) => {
+test('a list that is read meanwhile does not undo a completion', async ({ open, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const page = await open(ALL, { as: person });
@@ -108,7 +108,7 @@ test('a list read meanwhile takes no tick away', async ({ open, world }) => {
   await checked(page, 'Run');
 });
 
-test('an unchecked box takes the tick back', async ({ open, world }) => {
+test('unchecking a box undoes the completion', async ({ open, world }) => {
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
   await person.complete(id);
@@ -119,7 +119,7 @@ test('an unchecked box takes the tick back', async ({ open, world }) => {
   await checked(page, 'Run', false);
 });
 
-test('a tick in one tab is seen in the other when one comes back to it', async ({ profile, world }) => {
+test('a completion in one tab shows in another tab when the user comes back to it', async ({ profile, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
@@ -134,7 +134,7 @@ test('a tick in one tab is seen in the other when one comes back to it', async (
   await checked(there, 'Run');
 });
 
-test('what is ticked offline is kept over a closed page and sent on return', async ({
+test('a completion that is made offline survives closing the page and is sent when online again', async ({
   profile,
   world,
   expectComplaint,
@@ -150,20 +150,19 @@ test('what is ticked offline is kept over a closed page and sent on return', asy
   await page.getByText(OFFLINE_NOTE).waitFor();
   await box(page, 'Run').click();
   expect(await box(page, 'Run').isChecked()).toBe(true);
-  await kept(page, 1);
+  await storedActions(page, 1);
   await page.goto('about:blank');
 
-  // An attempt in the very moment of leaving may slip past the pretended disconnection. That it is kept, and taken up
-  // on
-  // return, shows in the outbox all the same: only an answer empties it.
+  // A request at the moment of leaving can get past the emulated disconnection. The outbox still shows that the
+  // action was stored and sent again: only an answer empties it.
   await context.setOffline(false);
   await page.goto(ALL);
   await checked(page, 'Run');
   await until(async () => (await person.commitments())[0]?.completed, true);
-  await kept(page, 0);
+  await storedActions(page, 0);
 });
 
-test('an action that an earlier version kept is sent', async ({ profile, world }) => {
+test('an action that an earlier version stored is sent', async ({ profile, world }) => {
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
@@ -182,10 +181,10 @@ test('an action that an earlier version kept is sent', async ({ profile, world }
   await page.reload();
   await checked(page, 'Run');
   await until(async () => (await person.commitments())[0]?.completed, true);
-  await kept(page, 0);
+  await storedActions(page, 0);
 });
 
-test('ticks made offline go out when the network is back, and the note goes', async ({
+test('offline completions are sent when the network is back, and the note disappears', async ({
   profile,
   world,
   expectComplaint,
@@ -207,20 +206,19 @@ test('ticks made offline go out when the network is back, and the note goes', as
   await until(async () => (await person.commitments()).map(({ completed }) => completed), [true, true]);
 });
 
-test('a tick under way when the page is left is sent again by the next one', async ({ profile, world }) => {
+test('a request in progress when the page is left is sent again by the next page', async ({ profile, world }) => {
   const person = await world.person();
   await person.commitment({ title: 'Run' });
   const context = await profile({ as: person });
   const page = await context.newPage();
   await page.goto(ALL);
-  const underWay: Route[] = [];
-  await context.route('**/complete', (route) => void underWay.push(route));
+  const inProgress: Route[] = [];
+  await context.route('**/complete', (route) => void inProgress.push(route));
   await box(page, 'Run').click();
-  await kept(page, 1);
+  await storedActions(page, 1);
   await page.goto('about:blank');
-  // Ended here, because a request that is merely no longer held may still arrive. The browser may have ended it
-  // already.
-  for (const route of underWay) await route.abort().catch(() => undefined);
+  // Aborted here, because a request that is only released can still arrive. The browser may have aborted it already.
+  for (const route of inProgress) await route.abort().catch(() => undefined);
   await context.unrouteAll();
   expect((await person.commitments())[0]?.completed).toBe(false);
   await page.goto('/dashboard');
@@ -228,7 +226,11 @@ test('a tick under way when the page is left is sent again by the next one', asy
   await until(async () => (await person.commitments())[0]?.completed, true);
 });
 
-test('an API that cannot be reached leaves the list to read, with a note', async ({ open, world, expectComplaint }) => {
+test('when the API cannot be reached, the list stays readable, with a note', async ({
+  open,
+  world,
+  expectComplaint,
+}) => {
   expectComplaint(/ERR_FAILED/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -244,11 +246,7 @@ test('an API that cannot be reached leaves the list to read, with a note', async
   await page.getByText('Steadfast cannot be reached.').waitFor({ state: 'detached' });
 });
 
-test('what a server that fails cannot renew says whose fault that is, on every page', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
+test('when the server fails, every page says so and keeps its content', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of (500|503)/);
   const person = await world.person();
   await person.commitment({ title: 'Run' });
@@ -264,7 +262,7 @@ test('what a server that fails cannot renew says whose fault that is, on every p
     let status = 500;
     await page.route('**/api/v1/**', (route) => route.fulfill({ status, body: '' }));
     const note = (words: string) => page.getByRole('main').getByText(`${words} This may be out of date.`).first();
-    // Whoever comes back to the page has it read again.
+    // Coming back to the page causes a read.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await note('Something went wrong on our side, and this could not be refreshed.').waitFor();
     await known(page).waitFor();
@@ -276,7 +274,7 @@ test('what a server that fails cannot renew says whose fault that is, on every p
   }
 });
 
-test('a tick that reaches nobody waits, over a reload too, and arrives once', async ({
+test('a completion that cannot be sent waits, also over a reload, and arrives once', async ({
   open,
   world,
   expectComplaint,
@@ -296,7 +294,7 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
     if (complete && broken) attempts += 1;
     if (broken) return attempts % 2 ? route.abort() : route.fulfill({ status: 503, json: {} });
     if (complete) {
-      // One more attempt of its own accord does not take the button away.
+      // An automatic retry does not remove the button.
       await pressed.promise;
       arrived.push(route.request().postDataJSON().at);
     }
@@ -309,7 +307,7 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
     'Steadfast cannot be reached. What you check off is saved and sent when the connection is back.',
   );
   await note.waitFor();
-  // More than the few that a failing server gets, and longer than a passing moment.
+  // More than the limited retries for a failing server, and longer than a short disconnection.
   await until(() => Promise.resolve(attempts >= 4), true);
   expect(await box(page, 'Run').isChecked()).toBe(true);
 
@@ -327,12 +325,12 @@ test('a tick that reaches nobody waits, over a reload too, and arrives once', as
   await until(async () => (await person.commitments())[0]?.completed, true);
   await note.waitFor({ state: 'detached' });
   await checked(page, 'Run');
-  await kept(page, 0);
+  await storedActions(page, 0);
   expect(arrived.length).toBe(1);
   expectBetween(arrived[0] ?? '', begun, clicked);
 });
 
-test('a tick that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {
+test('a completion that is refused is rolled back at once', async ({ open, world, expectComplaint }) => {
   expectComplaint(/status of 404/);
   const person = await world.person();
   const { id } = await person.commitment({ title: 'Run' });
@@ -340,16 +338,16 @@ test('a tick that is refused is rolled back at once', async ({ open, world, expe
   const release = await hold(page, '**/complete');
   const refused = page.waitForResponse('**/complete');
   await box(page, 'Run').click();
-  // Not before: a page that hears of it has no such box any more.
+  // Not earlier: a page that receives the event has no such box any more.
   await person.raw('DELETE', `/api/v1/commitments/${id}`);
   release();
   expect((await refused).status()).toBe(404);
   await page.getByText('Failed to complete commitment').waitFor();
   await page.getByText('No commitments found').waitFor();
-  await kept(page, 0);
+  await storedActions(page, 0);
 });
 
-test("a tab that slept through a change of people leaves the next one's ticks alone", async ({
+test('a tab that was frozen while another user signed in does not touch that user’s completions', async ({
   profile,
   world,
   expectComplaint,
@@ -359,7 +357,7 @@ test("a tab that slept through a change of people leaves the next one's ticks al
   await ada.commitment({ title: 'Run' });
   await bob.commitment({ title: 'Swim' });
   const context = await profile({ as: ada });
-  // A frozen tab hears of nothing until it wakes.
+  // A frozen tab receives nothing until it resumes.
   await context.addInitScript(() => {
     window.addEventListener('storage', (event) => event.isTrusted && event.stopImmediatePropagation(), true);
   });
@@ -372,7 +370,7 @@ test("a tab that slept through a change of people leaves the next one's ticks al
   await box(page, 'Swim').waitFor();
   await context.route('**/complete', (route) => route.abort());
   await box(page, 'Swim').click();
-  await kept(page, 1);
+  await storedActions(page, 1);
   await frozen.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token' })));
   await box(frozen, 'Swim').waitFor();
   await context.unrouteAll();
@@ -384,10 +382,10 @@ test("a tab that slept through a change of people leaves the next one's ticks al
   await until(async () => (await bob.commitments())[0]?.completed, true);
 });
 
-/** In the page: the list of chats may say the same of itself. */
+/** Within the page: the list of chats can show the same note. */
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 
-/** That an instant lies between two others: it is by the server's clock, which the page knows nearly. */
+/** Checks that an instant is between two others by the server's clock, which the page knows approximately. */
 function expectBetween(at: string, from: number, to: number): void {
   expect(Date.parse(at)).toBeGreaterThan(from - 1_000);
   expect(Date.parse(at)).toBeLessThan(to + 1_000);
@@ -395,8 +393,8 @@ function expectBetween(at: string, from: number, to: number): void {
 
 type Evaluating = { evaluate<T, A>(look: (arg: A) => Promise<T>, arg: A): Promise<T> };
 
-/** Waits until so many ticks are kept in the browser. */
-async function kept(page: Evaluating, wanted: number): Promise<void> {
+/** Waits until this many actions are stored in the browser. */
+async function storedActions(page: Evaluating, wanted: number): Promise<void> {
   await until(() => page.evaluate(entriesOf, 'steadfast-outbox').then((entries) => entries.length), wanted);
 }
 

@@ -13,9 +13,9 @@ import { test } from './support/test.ts';
 
 /* Talking with a coach: what it writes is seen as it is written. */
 
-/** A slow hand writes these in some six seconds. */
+/** The slow stand-in for OpenAI takes about six seconds for these. */
 const WORDS = words(40);
-/** And these in half a minute: longer than what is done meanwhile. */
+/** Half a minute for these, longer than the rest of the test. */
 const MANY_WORDS = words(200);
 
 function words(count: number): string {
@@ -31,7 +31,7 @@ async function coached(world: World, kind = 'sk-works'): Promise<{ ada: Person; 
 const stop = (page: Page) => page.getByRole('button', { name: 'Stop the reply' });
 const TYPING = 'AI Coach is typing…';
 const typing = (page: Page) => page.getByText(TYPING);
-/** Waits until it is said that something is being written, from now on, for however short a moment. */
+/** Waits until the typing indicator is shown from now on, however shortly. */
 const announced = (page: Page) =>
   page.evaluate((text) => {
     return new Promise<void>((resolve) => {
@@ -44,11 +44,11 @@ const announced = (page: Page) =>
     });
   }, TYPING);
 const growing = (page: Page) => page.locator('[aria-busy="true"] .bubble');
-/** How many words there are of a reply that is being written. */
+/** The number of words of a reply that is being written. */
 const grown = async (page: Page) => (await growing(page).allTextContents()).join('').match(/word\d+/g)?.length ?? 0;
 
 describe('a reply', () => {
-  test('is announced, grows in every tab, and becomes a message where it stands', async ({ profile, world }) => {
+  test('is announced, grows in every tab, and becomes a message in its place', async ({ profile, world }) => {
     const { ada, chatId } = await coached(world, 'sk-slow');
     const context = await profile({ as: ada, viewport: { width: 390, height: 480 } });
     const [page, other] = [await openLive(context, `/chats/${chatId}`), await openLive(context, `/chats/${chatId}`)];
@@ -66,7 +66,7 @@ describe('a reply', () => {
     for (const each of [page, other]) await shows(each, [`Say: ${WORDS}`, WORDS], 15_000);
     await until(() => growing(page).count(), 0);
     expect(await stop(page).count()).toBe(0);
-    // What somebody reads, or has selected, stays under their eyes.
+    // A place that the user reads, or has selected, does not move.
     expect(await element?.evaluate((text) => text.isConnected)).toBe(true);
     await until(async () => (await belowSight(page)) <= 1, true);
     await page
@@ -75,7 +75,11 @@ describe('a reply', () => {
       .waitFor({ state: 'attached' });
   });
 
-  test('is stopped with what it has, and one can go on talking', async ({ profile, world, expectComplaint }) => {
+  test('can be stopped with its text so far, and the conversation can go on', async ({
+    profile,
+    world,
+    expectComplaint,
+  }) => {
     expectComplaint(/status of 422/);
     const { ada, chatId } = await coached(world, 'sk-slow');
     const page = await openLive(await profile({ as: ada }), `/chats/${chatId}`);
@@ -89,7 +93,7 @@ describe('a reply', () => {
     const before = await grown(page);
     await until(async () => (await grown(page)) > before, true);
     await messageBox(page).fill('And then?');
-    // It is seen at once, however long the answer takes.
+    // This shows at once, however long the answer takes.
     const release = await hold(page, '**/stop_reply');
     await stop(page).focus();
     await page.keyboard.press('Enter');
@@ -106,7 +110,7 @@ describe('a reply', () => {
     await until(() => growing(page).count(), 1);
   });
 
-  test('is whole and there once, when the network was lost in the middle', async ({
+  test('is complete and shown once after the network was lost in between', async ({
     profile,
     world,
     expectComplaint,
@@ -128,7 +132,7 @@ describe('a reply', () => {
     expect(await growing(page).count()).toBe(0);
   });
 
-  test('leads to the commitments that it names, and is otherwise mere words', async ({ open, world }) => {
+  test('links the commitments that it names, and is plain text otherwise', async ({ open, world }) => {
     const { ada, chatId } = await coached(world);
     const { id } = await ada.commitment({ title: 'Read twenty pages' });
     const page = await open(`/chats/${chatId}`, { as: ada });
@@ -136,12 +140,12 @@ describe('a reply', () => {
     await write(page, `Say: Today [Read twenty pages](commitment:${id}). ${hostile}`);
     const reply = bubble(page, 'Today Read twenty pages.');
     await reply.waitFor();
-    // It may still be on its way.
+    // The text can still be on its way.
     await until(() => growing(page).count(), 0);
     expect(await reply.getByRole('link').count()).toBe(1);
     expect(await reply.textContent()).toContain('<img src=x onerror="alert(1)"> **now**');
     expect(await bubbles(page).locator('img').count()).toBe(0);
-    // The same words are no link where somebody else has said them.
+    // The same text from another sender contains no link.
     expect(await bubbles(page).first().getByRole('link').count()).toBe(0);
     await expectClean(page);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -153,7 +157,7 @@ describe('a reply', () => {
 });
 
 describe('a coach', () => {
-  test('asks for a key, and can be talked to once it is saved', async ({ open, world }) => {
+  test('asks for a key, and can be used once that is saved', async ({ open, world }) => {
     const ada = await world.person();
     const { id } = await ownChat(ada, 'ai_coach');
     const page = await open(`/chats/${id}`, { as: ada });
@@ -174,10 +178,7 @@ describe('a coach', () => {
     expect(await page.getByText('OpenAI API Key Required').count()).toBe(0);
   });
 
-  test('that cannot reply leads to what helps, and one that is deactivated to where it comes back', async ({
-    open,
-    world,
-  }) => {
+  test('that cannot reply links to the solution, and a deactivated one to its activation', async ({ open, world }) => {
     const { ada, chatId } = await coached(world);
     await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
     const page = await open(`/chats/${chatId}`, { as: ada });

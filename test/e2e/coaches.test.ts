@@ -35,7 +35,7 @@ async function confirm(page: Page, question: string, word: string): Promise<void
   await asked.getByRole('button', { name: word, exact: true }).click();
 }
 
-/** Whoever opens their coaches, with a key. */
+/** Opens the coaches of a user with a key. */
 async function withKey(world: { person(): Promise<Person> }): Promise<Person> {
   const person = await world.person();
   await keepKey(person);
@@ -43,7 +43,7 @@ async function withKey(world: { person(): Promise<Person> }): Promise<Person> {
 }
 
 describe('the key', () => {
-  test('is asked for, refused in the words of OpenAI, saved, replaced and removed, and never shown', async ({
+  test('is requested, refused with OpenAI’s reason, saved, replaced and removed, and never shown', async ({
     open,
     world,
     expectComplaint,
@@ -90,7 +90,7 @@ describe('the key', () => {
     expect((await person.call(users.me)).openai_api_key_configured).toBe(false);
   });
 
-  test('says that it is being checked, and stays in its field where that fails without a word', async ({
+  test('shows that it is being checked, and stays in its field when the check fails without a reason', async ({
     open,
     world,
     expectComplaint,
@@ -112,10 +112,7 @@ describe('the key', () => {
     expect(await keyField(page).inputValue()).toBe('sk-works-1');
   });
 
-  test('is missed where coaches are: none is activated or made, and the way to the field is shown', async ({
-    open,
-    world,
-  }) => {
+  test('is needed to activate or create a coach, and the page leads to its field', async ({ open, world }) => {
     const person = await world.person();
     const page = await open('/settings', { as: person });
     await coachPart(page).getByRole('note').getByText(NOTICE).waitFor();
@@ -133,8 +130,12 @@ describe('the key', () => {
 });
 
 describe('coaches of the catalogue', () => {
-  test('come with their chats, are renamed with them, and go with them', async ({ open, world, expectComplaint }) => {
-    // That it has another name may be told when its chat is gone already.
+  test('are activated with their chats, renamed with them, and deactivated with them', async ({
+    open,
+    world,
+    expectComplaint,
+  }) => {
+    // The event of the renaming can arrive after the chat was deleted.
     expectComplaint(/status of 404/);
     const person = await withKey(world);
     const page = await open('/settings', { as: person });
@@ -168,7 +169,10 @@ describe('coaches of the catalogue', () => {
     await until(() => sidebar(page).getByRole('link', { name: 'Coach Bea' }).count(), 0);
   });
 
-  test('are hidden and brought back, and the General Coach rests without a question', async ({ open, world }) => {
+  test('can be hidden and shown again, and the General Coach is deactivated without a question', async ({
+    open,
+    world,
+  }) => {
     const person = await withKey(world);
     const page = await open('/settings', { as: person });
     await button(page, 'Hide Nutrition Coach').click();
@@ -195,7 +199,7 @@ describe('coaches of the catalogue', () => {
     expect((await person.call(chats.read, { params: { id: chat_id } })).closed).toBe(false);
   });
 
-  test('say what went wrong in the words of the server, or in those of the catalogue', async ({
+  test('show errors with the server’s text, or with that of the catalogue', async ({
     open,
     world,
     expectComplaint,
@@ -229,12 +233,8 @@ describe('coaches of the catalogue', () => {
   });
 });
 
-test('a coach of one’s own is made, changed and deleted by keyboard alone', async ({
-  open,
-  world,
-  expectComplaint,
-}) => {
-  // That it has changed may be told when its chat is gone already.
+test('a custom coach is created, changed and deleted by keyboard alone', async ({ open, world, expectComplaint }) => {
+  // The event of the change can arrive after the chat was deleted.
   expectComplaint(/status of 404/);
   const person = await withKey(world);
   const page = await open('/settings', { as: person });
@@ -273,11 +273,7 @@ test('a coach of one’s own is made, changed and deleted by keyboard alone', as
   await until(() => names(page, 'coach'), ['General Coach']);
 });
 
-test('what coaches cost is told by coach, and a limit is set, reached and taken away', async ({
-  cloud,
-  open,
-  world,
-}) => {
+test('usage is shown by coach, and a limit is set, reached and removed', async ({ cloud, open, world }) => {
   const person = await withKey(world);
   const page = await open('/settings', { as: person });
   await page.getByText('No replies yet this month.').waitFor();
@@ -314,7 +310,7 @@ test('what coaches cost is told by coach, and a limit is set, reached and taken 
   expect((await person.call(coaches.usage)).monthly_limit_usd).toBeNull();
 });
 
-test('a limit that is typed while the last one is saved stays in its field', async ({ open, world }) => {
+test('a limit that is typed while the last one is being saved stays in its field', async ({ open, world }) => {
   const person = await withKey(world);
   const page = await open('/settings', { as: person });
   const release = await hold(page, '**/coaches/limit');
@@ -329,7 +325,7 @@ test('a limit that is typed while the last one is saved stays in its field', asy
   expect((await person.call(coaches.usage)).monthly_limit_usd).toBe(2);
 });
 
-test('half of a page whose code does not come says so, without a place for what is not there', async ({
+test('a section whose code cannot be loaded says so, without an empty place', async ({
   profile,
   world,
   expectComplaint,
@@ -357,7 +353,7 @@ test('coaches that cannot be read say so, and can be tried again', async ({ prof
   await button(page, 'Edit General Coach').waitFor();
 });
 
-/** Everything that the browser keeps of the page, and the page itself. */
+/** Everything that the browser stores for the page, and the page itself. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

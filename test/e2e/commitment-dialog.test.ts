@@ -16,7 +16,7 @@ const EXERCISES = '**/api/v1/powerups/fitness/**';
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-/** The group of the field that has the focus, and what the field is called. */
+/** The group of the focused field, and the label of the field. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement as HTMLInputElement;
@@ -55,14 +55,14 @@ async function workout(person: Person, title: string, ...named: string[]) {
 const add = (person: Person, id: string, name: string) =>
   person.call(exercises.create, { params: { id }, body: { workout_exercise: { name } } });
 
-/** What is kept of the commitment of that title. */
+/** The saved commitment of this title. */
 async function kept(person: Person, title: string) {
   const found = (await person.commitments()).find((each) => each.title === title);
   return found?.workout_exercises.map(({ name, sets, reps, notes }) => [name, sets, reps, notes]);
 }
 
 describe('the category', () => {
-  test('is chosen, changed and taken away', async ({ open, world }) => {
+  test('is chosen, changed and removed', async ({ open, world }) => {
     const person = await world.person();
     const [health, work] = await Promise.all(
       ['Health', 'Work'].map((name) => person.call(categories.create, { body: { category: { name } } })),
@@ -88,7 +88,7 @@ describe('the category', () => {
     await save(page.getByRole('dialog'));
     expect((await person.commitments())[0]?.category_id).toBeNull();
 
-    // One that has gone meanwhile is not chosen in silence.
+    // A category that was deleted meanwhile is not dropped silently.
     await edited(page, 'Stretch');
     await page.getByRole('dialog').getByLabel('Category').selectOption('Work');
     await person.call(categories.delete, { params: { id: work?.id ?? '' } });
@@ -100,7 +100,7 @@ describe('the category', () => {
     );
   });
 
-  test('stays what it is while the categories cannot be read', async ({ open, world, expectComplaint }) => {
+  test('stays as it is while the categories cannot be read', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
     const { id } = await person.call(categories.create, { body: { category: { name: 'Health' } } });
@@ -118,7 +118,7 @@ describe('the category', () => {
 });
 
 describe('a workout', () => {
-  test('is made with its exercises, in their order', async ({ open, world }) => {
+  test('is created with its exercises, in their order', async ({ open, world }) => {
     const person = await world.person();
     const page = await open(PATH, { as: person });
     const dialog = await made(page);
@@ -146,7 +146,7 @@ describe('a workout', () => {
       await sets.blur();
       await until(() => sets.inputValue(), shown);
     }
-    // What is no number, and is not left before it is saved.
+    // An invalid number, in a field that has the focus until saving.
     await reps.clear();
     await reps.pressSequentially('e');
     await dialog.getByRole('button', { name: 'Add Exercise' }).focus();
@@ -154,7 +154,7 @@ describe('a workout', () => {
     await until(() => placeOf(page), ['Exercise 3', 'name']);
     await exercise(dialog, 3).getByLabel('Notes').fill('Of nothing');
     await exercise(dialog, 3).getByLabel('Sets').fill('');
-    // Without a name it is no exercise.
+    // A row without a name is not an exercise.
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await row(page, 'Strength').getByText('2 exercises').waitFor();
@@ -164,7 +164,7 @@ describe('a workout', () => {
     ]);
   });
 
-  test('is changed by what was changed, removed and added', async ({ open, world, expectComplaint }) => {
+  test('is saved with changed, removed and added exercises', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const person = await world.person();
     const id = await workout(person, 'Strength', 'Squats', 'Lunges', 'Rows', 'Plank');
@@ -180,14 +180,14 @@ describe('a workout', () => {
     await dialog.getByRole('button', { name: 'Remove Lunges' }).click();
     await until(() => focused(page), 'Remove Rows');
     await exercise(dialog, 2).getByLabel('Sets').fill('4');
-    // Without a name it is none, whatever else is in its row.
+    // A row without a name is not an exercise, whatever else it contains.
     await exercise(dialog, 3).getByLabel('Exercise name').fill(' ');
     await dialog.getByRole('button', { name: 'Add Exercise' }).click();
     await exercise(dialog, 4).getByLabel('Exercise name').fill('Stretch');
     await dialog.getByRole('button', { name: 'Add Exercise' }).click();
     await exercise(dialog, 5).getByLabel('Notes').fill('Of nothing');
     await exercise(dialog, 1).getByLabel('Exercise name').fill('Deep squats');
-    // Two have gone elsewhere: one that is removed here, and one that is changed.
+    // Two were deleted on another device: one is removed here, and one is changed.
     const [, , rows, plank] = (await person.commitments())[0]?.workout_exercises ?? [];
     for (const gone of [rows, plank]) await person.call(exercises.delete, { params: { id: gone?.id ?? '' } });
     await save(dialog);
@@ -208,7 +208,7 @@ describe('a workout', () => {
     ]);
   });
 
-  test('keeps its exercises while it is none', async ({ open, world }) => {
+  test('keeps its exercises while it has another type', async ({ open, world }) => {
     const person = await world.person();
     await workout(person, 'Strength', 'Squats', 'Lunges');
     const page = await open(PATH, { as: person });
@@ -226,7 +226,7 @@ describe('a workout', () => {
     await row(page, 'Strength').getByText('2 exercises').waitFor();
   });
 
-  test('that is saved in part stays, and is gone on with', async ({ open, world, expectComplaint }) => {
+  test('that was saved partly stays open, and can be saved again', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const person = await world.person();
     const page = await open(PATH, { as: person });
@@ -234,7 +234,7 @@ describe('a workout', () => {
     await page.route(EXERCISES, async (route) => {
       calls += 1;
       if (calls !== 2) return route.continue();
-      // The server adds it, but its answer is lost.
+      // The server adds the exercise, but its answer is lost.
       await route.fetch();
       return route.fulfill({ status: 500, json: {} });
     });
@@ -277,7 +277,7 @@ describe('a workout', () => {
   });
 });
 
-test('what is being saved stays as it is, and so does the focus', async ({ open, world }) => {
+test('while it is being saved, the fields and the focus stay', async ({ open, world }) => {
   const person = await world.person();
   await workout(person, 'Strength', 'Squats');
   const page = await open(PATH, { as: person });
@@ -338,7 +338,7 @@ test('each opening begins with the fields of its own commitment', async ({ open,
   const nothing = { title: '', description: '', frequency: 'daily', category: '', workout: false, exercises: [] };
   expect(await fieldsOf(making)).toEqual(nothing);
 
-  // What was typed is not there the next time, either.
+  // The discarded input is not there the next time, either.
   await making.getByLabel('Workout').check();
   await exercise(making, 1).getByLabel('Exercise name').fill('Rows');
   await page.keyboard.press('Escape');
@@ -350,7 +350,7 @@ test('each opening begins with the fields of its own commitment', async ({ open,
   expect(await names(making)).toEqual(['']);
 });
 
-test('a long form scrolls in its sheet, and its buttons stay', async ({ open, world }) => {
+test('a long form scrolls in its sheet, and its buttons stay in view', async ({ open, world }) => {
   const person = await world.person();
   await workout(person, 'Strength', 'Squats', 'Lunges', 'Rows', 'Plank', 'Stretch');
   const page = await open(PATH, { as: person, width: 390, theme: 'dark' });

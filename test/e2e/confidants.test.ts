@@ -23,7 +23,7 @@ async function invite(page: Page, email: string, as: 'Friend' | 'Coach' = 'Frien
 }
 
 describe('inviting', () => {
-  test('sends an invitation, which then waits among those that were sent', async ({ open, world }) => {
+  test('sends an invitation, which is then listed as sent', async ({ open, world }) => {
     const ada = await verified(world, { name: 'Ada' });
     const page = await open('/confidants', { as: ada });
     await pending(page).getByText('No pending invitations').waitFor();
@@ -38,7 +38,7 @@ describe('inviting', () => {
     expect(sent.map(({ email: to, role }) => ({ to, role }))).toEqual([{ to: email, role: 'coach' }]);
   });
 
-  test('is asked for by a button that leads to its field, and put aside by another', async ({ open, world }) => {
+  test('has a button that opens its field, and another that closes it', async ({ open, world }) => {
     const [ada, grace] = await Promise.all([verified(world), verified(world)]);
     await confidants(ada, grace);
     const page = await open('/confidants', { as: ada });
@@ -62,11 +62,7 @@ describe('inviting', () => {
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
   });
 
-  test('says under the form what the server has against it, and keeps what was typed', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
+  test('shows the server’s errors under the form, and keeps the input', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
     const ada = await verified(world);
     const page = await open('/confidants', { as: ada });
@@ -78,7 +74,7 @@ describe('inviting', () => {
     await until(() => page.getByRole('alert').count(), 0);
   });
 
-  test('whose answer is lost is sent again as the same', async ({ open, world, expectComplaint }) => {
+  test('whose answer is lost is repeated with the same key', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const ada = await verified(world);
     const page = await open('/confidants', { as: ada });
@@ -100,7 +96,7 @@ describe('inviting', () => {
     expect((await pendingOf(ada)).sent).toHaveLength(1);
   });
 
-  test('copies the link of an invitation, and shows it where the browser refuses', async ({
+  test('copies the link of an invitation, and shows it if the browser refuses that', async ({
     profile,
     world,
     cloud,
@@ -141,8 +137,8 @@ describe('inviting', () => {
   });
 });
 
-describe('an invitation that was received', () => {
-  test('is accepted, and leads to the chat of the two', async ({ open, world }) => {
+describe('a received invitation', () => {
+  test('is accepted, and leads to the direct message chat', async ({ open, world }) => {
     const [ada, grace] = await Promise.all([verified(world, { name: 'Ada' }), verified(world, { name: 'Grace' })]);
     await invited(ada, grace.email, 'coach');
     const page = await open('/confidants', { as: grace });
@@ -196,7 +192,7 @@ describe('an invitation that was received', () => {
 });
 
 describe('the confidants', () => {
-  test('show what they have done, and lead to their commitments and to the chat', async ({ open, world }) => {
+  test('show their due status, and link to their commitments and the chat', async ({ open, world }) => {
     const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
     const chatId = await confidants(ada, grace);
     const [swim] = [await grace.commitment({ title: 'Swim' }), await grace.commitment({ title: 'Read' })];
@@ -212,7 +208,7 @@ describe('the confidants', () => {
     expect(path(page)).toBe(`/confidants/${grace.id}/show`);
   });
 
-  test('who are one’s coaches show nothing, and lead to the chat', async ({ open, world }) => {
+  test('who are the user’s coaches show no due status, and link to the chat', async ({ open, world }) => {
     const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace' })]);
     const chatId = await confidants(ada, grace, 'coach');
     const page = await open('/confidants', { as: ada });
@@ -234,7 +230,10 @@ describe('the confidants', () => {
     await until(async () => (await confidantsOf(grace)).length, 0);
   });
 
-  test('agree in all that is open: who accepts is there at once, who revokes is gone', async ({ open, world }) => {
+  test('agree in all open pages: an accepted one is shown at once, a revoked one disappears', async ({
+    open,
+    world,
+  }) => {
     const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace' })]);
     const { token } = await invited(ada, grace.email);
     const page = await open('/confidants', { as: ada });
@@ -246,7 +245,7 @@ describe('the confidants', () => {
     await active(page).getByText('No confidants yet.').waitFor();
   });
 
-  test('that cannot be fetched can be tried again', async ({ open, world, expectComplaint }) => {
+  test('that cannot be loaded can be tried again', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const ada = await world.person();
     const page = await open('/commitments', { as: ada });
@@ -278,7 +277,7 @@ describe('a confidant’s commitments', () => {
   }
   const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-  test('are there to look at, with all that is said of them', async ({ open, world }) => {
+  test('can be viewed with all their details', async ({ open, world }) => {
     const { ada, grace } = await two(world);
     const page = await open(`/confidants/${grace.id}/show`, { as: ada });
     await page.getByText('View Only').waitFor();
@@ -293,7 +292,7 @@ describe('a confidant’s commitments', () => {
     expect(await page.locator('li').getByRole('button').count()).toBe(0);
   });
 
-  test('are filtered and sorted, as the address says', async ({ open, world }) => {
+  test('are filtered and sorted as the address says', async ({ open, world }) => {
     const { ada, grace } = await two(world);
     const page = await open(`/confidants/${grace.id}/show`, { as: ada });
     const titles = () => page.locator('.row-title').allTextContents();
@@ -323,8 +322,8 @@ describe('a confidant’s commitments', () => {
     await until(titles, ['Swim', 'Strength', 'Call Mother', 'Passport']);
   });
 
-  test('lead to the dashboard, and to the end of it', async ({ open, world, expectComplaint }) => {
-    // The live channel may say that it has ended before the answer does, and the page asks.
+  test('link to the fitness dashboard, and can be revoked', async ({ open, world, expectComplaint }) => {
+    // The live event of the end can arrive before the answer, and the page reads again.
     expectComplaint(/status of 404/);
     const { ada, grace } = await two(world);
     const page = await open(`/confidants/${grace.id}/show`, { as: ada });
@@ -339,7 +338,7 @@ describe('a confidant’s commitments', () => {
     await page.getByText('No confidants yet.').waitFor();
   });
 
-  test('are gone, also from this browser, when the other has revoked', async ({ open, world, expectComplaint }) => {
+  test('disappear, also from this browser, after the other has revoked', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 404/);
     const { ada, grace } = await two(world);
     const page = await open(`/confidants/${grace.id}/show`, { as: ada });
@@ -374,7 +373,7 @@ describe('a confidant’s commitments', () => {
 });
 
 describe('on the dashboard', () => {
-  test('three confidants are shown, with the first of what they keep', async ({ open, world }) => {
+  test('three confidants are shown, with their first commitments', async ({ open, world }) => {
     const ada = await verified(world);
     const names = ['Barbara', 'Edsger', 'Grace', 'Katherine', 'Linus'];
     const others = await Promise.all(names.map((name) => verified(world, { name })));
@@ -396,7 +395,7 @@ describe('on the dashboard', () => {
     await heading(page, 'Barbara').waitFor();
   });
 
-  test('somebody without confidants is led to the form', async ({ open, world }) => {
+  test('a user without confidants is led to the form', async ({ open, world }) => {
     const page = await open('/dashboard', { as: await world.person() });
     await page.getByRole('link', { name: 'Invite Confidant' }).click();
     await heading(page, 'Confidants').waitFor();

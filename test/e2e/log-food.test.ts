@@ -13,7 +13,7 @@ const PAGE = '/powerups/fitness';
 const PHONE = { width: 390, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-// Where there is nothing yet, it is offered twice.
+// An empty page has two of these buttons.
 const logFood = (page: Page) => button(page, 'Log Food').first();
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const dialog = (page: Page, name = 'Log Food') => page.getByRole('dialog', { name, exact: true });
@@ -30,7 +30,7 @@ async function withFitness(world: { person(): Promise<Person> }): Promise<Person
 
 const eaten = async (person: Person) => (await person.call(fitness.entries)) as FoodEntry[];
 
-/** A photo as a camera takes it, larger than what is sent. */
+/** A photo as a camera takes it, larger than what is uploaded. */
 async function takePhoto(page: Page) {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });
@@ -44,7 +44,7 @@ async function takePhoto(page: Page) {
   return { name: 'meal.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
 
-/** What is sent to the bucket goes through `how`, one upload after the other; later ones go through. */
+/** Handles the uploads to the bucket, one function for each; later ones are not changed. */
 async function onUploads(page: Page, ...hows: ('abort' | Promise<void>)[]): Promise<void> {
   await page.route(
     ({ pathname }) => !pathname.startsWith('/api/'),
@@ -59,7 +59,7 @@ async function onUploads(page: Page, ...hows: ('abort' | Promise<void>)[]): Prom
 }
 
 describe('a photo', () => {
-  test('is asked for, tried again after a failure, cancelled without a trace, and analyzed before the eyes of who took it', async ({
+  test('is chosen, uploaded again after a failure, cancelled without a trace, and analyzed while the user watches', async ({
     open,
     world,
     expectComplaint,
@@ -117,7 +117,7 @@ describe('a photo', () => {
     expect(sides).toEqual([1600, 1200]);
   });
 
-  test('is looked at first where a mouse is used, and goes with what is said of it then', async ({ open, world }) => {
+  test('has a preview on desktops, and is uploaded with its fields', async ({ open, world }) => {
     const dora = await withFitness(world);
     const page = await open(PAGE, { as: dora });
     await logFood(page).click();
@@ -134,7 +134,7 @@ describe('a photo', () => {
     );
   });
 
-  test('is picked at once on a phone and sent as it is chosen; one that cannot be read says so, and one with numbers is done', async ({
+  test('is chosen at once on phones and uploaded as it is; an unreadable one says so, and one with numbers is complete', async ({
     open,
     world,
   }) => {
@@ -164,7 +164,7 @@ describe('a photo', () => {
 });
 
 describe('food entered by hand', () => {
-  test('is found by typing, measured, corrected, and offered first with its own numbers next time', async ({
+  test('is found by typing, scaled, corrected, and offered first with its own numbers the next time', async ({
     open,
     world,
     expectComplaint,
@@ -234,7 +234,7 @@ describe('food entered by hand', () => {
     await rows(page).getByText('204 kcal').waitFor();
   });
 
-  test('has the numbers of the food that was chosen last, though another one is measured alike', async ({
+  test('has the numbers of the food that was chosen last, also if another one has the same serving', async ({
     open,
     world,
   }) => {
@@ -264,12 +264,12 @@ describe('food entered by hand', () => {
     await until(() => protein.inputValue(), '60');
   });
 
-  test('is edited where an analysis has failed, with the numbers of last time, and an entry that is gone says so', async ({
+  test('is edited after a failed analysis, with the numbers of last time, and a deleted entry says so', async ({
     open,
     world,
     expectComplaint,
   }) => {
-    // Offline for a moment, the page may be about to ask for something.
+    // While it is offline, the page can have a request in progress.
     expectComplaint(/status of (404|503)|ERR_INTERNET_DISCONNECTED/);
     const dan = await withFitness(world);
     const food = { name: 'Oatmeal', protein: 20, carbs: 40, fat: 8.9 };

@@ -29,7 +29,7 @@ const rows = async (page: Page) =>
   (await region(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
 
 describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
-  test('tells what became of each notification, by day', async ({ cloud, open, world }) => {
+  test('shows the decisions for each notification, by day', async ({ cloud, open, world }) => {
     await cloud.setClock(NOON);
     try {
       const page = await open('/login', { width });
@@ -78,7 +78,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     }
   });
 
-  test('goes back page by page', async ({ open, world, expectComplaint }) => {
+  test('loads older ones page by page', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const all = Array.from({ length: 60 }, (_, index) => decision(index, index));
     let broken = true;
@@ -101,14 +101,14 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     await button(page, 'Try again').click();
     await until(async () => (await rows(page)).length, 60);
     expect(await button(page, 'Show earlier').count()).toBe(0);
-    // The button has gone: the reader is at the first of those that came.
+    // The button has gone: the focus is on the first of the new ones.
     await until(
       () => page.evaluate(() => [...document.querySelectorAll('li.notification-row')].indexOf(document.activeElement!)),
       50,
     );
   });
 
-  test('says when there is nothing to tell, or it cannot be told', async ({ open, world, expectComplaint }) => {
+  test('says when it is empty, and when it cannot be read', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
     const page = await open('/login', { width });
     let answer: { status?: number; json: unknown } = { status: 500, json: {} };

@@ -27,7 +27,7 @@ import {
 
 /* Enabling pushes in this browser, and what goes wrong with it. */
 
-test('the service worker is small, stands at the root, and answers no requests', async ({ cloud }) => {
+test('the service worker is small, is served from the root, and answers no requests', async ({ cloud }) => {
   const response = await fetch(`${cloud.url}/firebase-messaging-sw.js`);
   expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
   expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -38,7 +38,7 @@ test('the service worker is small, stands at the root, and answers no requests',
 });
 
 describe('enabling', () => {
-  test('registers this browser with the server, and shows so', async ({ profile, world, cloud }) => {
+  test('registers this browser with the server, and shows it', async ({ profile, world, cloud }) => {
     const person = await world.person();
     const { context, calls, given } = await pushBrowser(profile, { as: person });
     const { page } = await opened(context, PATH);
@@ -48,7 +48,7 @@ describe('enabling', () => {
     await button(page, 'Enable').click();
     const busy = button(page, 'Enabling...');
     await busy.waitFor();
-    // A press while busy does nothing.
+    // A click while busy does nothing.
     await busy.click({ force: true });
     await registered(page).waitFor();
     expect(calls).toEqual([{ method: 'POST', token: given[0], status: 201 }]);
@@ -62,11 +62,7 @@ describe('enabling', () => {
     expect(await pushTo(given[0], cloud.url)).toMatchObject({ title: 'Steadfast', tag: 'test' });
   });
 
-  test('is taken back in this browser, for the sessions to come as well', async ({
-    profile,
-    world,
-    expectComplaint,
-  }) => {
+  test('is undone in this browser, also for later sessions', async ({ profile, world, expectComplaint }) => {
     expectComplaint(TOO_LATE);
     const person = await world.person();
     const { context, page, calls, given } = await enabledBrowser(profile, person);
@@ -83,7 +79,7 @@ describe('enabling', () => {
     await idle(page);
     expect(calls).toHaveLength(2);
     expect(await workers(page)).toBe(0);
-    // Until somebody wants them again.
+    // Until a user enables them again.
     const { page: settings } = await opened(context, PATH);
     await button(settings, 'Enable').click();
     await registered(settings).waitFor();
@@ -97,7 +93,7 @@ describe('enabling', () => {
   });
 });
 
-describe('what goes wrong with enabling is said:', () => {
+describe('a failure to enable is shown:', () => {
   const says = (page: Page, text: string) =>
     until(() => page.getByRole('main').getByRole('alert').allTextContents(), [text]);
 
@@ -110,7 +106,7 @@ describe('what goes wrong with enabling is said:', () => {
     await says(page, 'Service workers not supported in this browser');
   });
 
-  test('no permission, and how to give it', async ({ profile, world }) => {
+  test('a missing permission, and how to give it', async ({ profile, world }) => {
     const { context, calls } = await pushBrowser(profile, { as: await world.person() });
     const { page } = await opened(context, PATH);
     await button(page, 'Enable').click();
@@ -118,7 +114,7 @@ describe('what goes wrong with enabling is said:', () => {
     await page.getByText('Your browser blocks notifications from this site. Allow them in the site settings').waitFor();
     await expectClean(page);
     expect(calls).toEqual([]);
-    // Somebody does.
+    // The user gives it.
     await allow(context);
     await until(() => page.getByText('Your browser blocks').count(), 0);
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
@@ -128,7 +124,7 @@ describe('what goes wrong with enabling is said:', () => {
 
   test('a deployment without Firebase', async ({ profile, world }) => {
     const { context } = await pushBrowser(profile, { as: await world.person() });
-    // This cloud's own answer.
+    // The answer of this cloud, unchanged.
     await context.unroute('**/api/v1/configuration');
     const { page } = await opened(context, PATH);
     await button(page, 'Enable').waitFor();
@@ -158,7 +154,7 @@ describe('what goes wrong with enabling is said:', () => {
     expect(await page.getByRole('main').getByRole('alert').count()).toBe(0);
   });
 
-  test('a server that does not take the token', async ({ profile, world, expectComplaint }) => {
+  test('a server that does not accept the token', async ({ profile, world, expectComplaint }) => {
     expectComplaint(REFUSED);
     const { context } = await pushBrowser(profile, { as: await world.person() });
     await context.route(`**${TOKENS}`, (route) =>

@@ -32,7 +32,7 @@ describe('registering', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByRole('link', { name: 'Create your account' }).click();
     await page.waitForURL('**/register?from=mail&x=1');
-    // The address changes before the page does.
+    // The address bar changes before the page does.
     await heading(page, 'Create your account').waitFor();
     expect(await page.getByLabel('Email address').inputValue()).toBe(email);
     await page.getByLabel('Email address').fill('ada@example.com');
