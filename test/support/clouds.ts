@@ -7,26 +7,26 @@ import { openTable } from './table.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers a GET of a cloud's name with where it is, and starts it the first time. */
+    /** A GET of a cloud's name starts it the first time, and answers its address. */
     clouds: string;
   }
 }
 
-/** Where a cloud is, and the endpoint of its table. */
+/** The address of a cloud, and the endpoint of its table. */
 export interface CloudAddress {
   url: string;
   table: string;
 }
 
-/** A cloud that outlives the file that asked for it. */
+/** A cloud that continues to run after the file that started it. */
 interface LastingCloud {
   address: CloudAddress;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the clouds that files share one after the other, by name: a start costs seconds, and so does code that runs for
- * the first time.
+ * Keeps clouds by name, for files that share them one after the other: a start costs seconds, and so does code that
+ * runs for the first time.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clouds = new Map<string, Promise<LastingCloud>>();

@@ -10,7 +10,7 @@ export function importFile(name: string): File {
   return new File([readFileSync(join(folder, name))], name);
 }
 
-/** The zip that a program writes of this folder. */
+/** The zip file that a program writes of this folder. */
 export function importZip(name: string): File {
   const paths = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.\w+$/.test(path),

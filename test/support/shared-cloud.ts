@@ -4,28 +4,28 @@ import type { CloudAddress } from './clouds.ts';
 import { forgetDue } from './table.ts';
 
 /*
- * The cloud of this worker, which its files use one after the other. People keep tests apart. Workers that shared one
- * would wait for each other's mail whenever they wait for what is under way.
+ * The cloud of this worker, which its files use one after the other. Tests stay independent because they use
+ * different people. Workers do not share a cloud, because they would wait for each other's jobs and emails.
  */
 
-/** For files that leave the clock alone, and take back what they break. */
+/** For files that do not move the clock, and that clear the faults that they inject. */
 export async function sharedCloud(): Promise<Cloud> {
   return cloudAt((await address()).url);
 }
 
-/** The endpoint of its table, for what no call shows. */
+/** The endpoint of its table, for items that no call returns. */
 export const sharedTable = async (): Promise<string> => (await address()).table;
 
 /** For files that move the clock. */
 export interface TimedCloud extends Cloud {
-  /** Makes it ready for the next file: nothing is under way, and nothing of this file will ever become due. */
+  /** Prepares it for the next file: nothing is in progress, and nothing from this file becomes due later. */
   release(): Promise<void>;
 }
 
 export async function timedCloud(): Promise<TimedCloud> {
   const { url, table } = await address();
   const cloud = cloudAt(url);
-  // Nothing of an earlier file must become due when the clock moves.
+  // Nothing from an earlier file must become due when the clock is moved.
   await cloud.settle();
   await forgetDue(table);
   return {

@@ -22,11 +22,11 @@ import { Authenticator, addPasskey, assertion, registration } from '#test/suppor
 import { type Asked, type Person, tokenIn, World } from '#test/support/world.ts';
 
 /*
- * One valid request for each call of the API. Whatever is tested of "every call" starts from these, so a call that is
- * added to the contracts is attacked as soon as it has its line here; without one, tests fail and say so.
+ * One valid request for each call of the API. All tests of "every call" start from these, so a new call is attacked
+ * as soon as it has its example here. Without one, tests fail.
  */
 
-/** A request that succeeds when its owner sends it. What it is about is made first. */
+/** A request that succeeds when its owner sends it. The items that it needs are created first. */
 type Example<E> = E extends Endpoint ? (owner: Person) => Promise<Asked<E>> : never;
 
 type Examples = {
@@ -35,7 +35,7 @@ type Examples = {
 
 const nothing = async () => ({});
 
-/** Has begun long enough ago for every `at` that the API takes. */
+/** A commitment that started long enough ago for every `at` that the API accepts. */
 const old = async (owner: Person) => {
   const { id } = await owner.commitment({ start_date: '2024-01-01' });
   return { params: { id } };
@@ -66,14 +66,14 @@ const exercise = async (owner: Person) => {
   return { params: { id } };
 };
 
-/** Somebody else each time: one sender's invitations are few a day. */
+/** From a new sender each time: a sender can send only a few a day. */
 const invitation = async (addressee: Person) => {
   const sender = await new World(addressee.url).person({ name: 'Mary Jackson' });
   const { token } = await invited(sender, addressee.email);
   return { params: { token } };
 };
 
-/** Somebody new with whom the owner keeps commitments. */
+/** A new confidant of the owner. */
 const newConfidant = async (owner: Person): Promise<Person> => {
   const other = await new World(owner.url).person({ name: 'Mary Jackson' });
   await confidants(other, owner);
@@ -82,26 +82,26 @@ const newConfidant = async (owner: Person): Promise<Person> => {
 
 const known = new WeakMap<Person, Promise<Person>>();
 
-/** The same one each time. */
+/** The same confidant each time. */
 const confidant = (owner: Person): Promise<Person> => {
   const other = known.get(owner) ?? newConfidant(owner);
   known.set(owner, other);
   return other;
 };
 
-/** Has verified their address. */
+/** Verifies the person's address, if it is not. */
 const verified = async (person: Person): Promise<void> => {
   const { email_verified } = await person.call(users.me);
   if (!email_verified) await person.verify();
 };
 
-/** Only who has verified an address may dismiss what was sent to it. */
+/** Only a user with a verified address can dismiss an invitation to it. */
 const dismissible = async (addressee: Person) => {
   await verified(addressee);
   return invitation(addressee);
 };
 
-/** The token by which every email lets its address unsubscribe. */
+/** The token with which every email lets its address unsubscribe. */
 const unsubscribing = async (owner: Person) => {
   const [mail] = await owner.mails();
   const [, token] = /\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
@@ -118,7 +118,7 @@ const groupOf = async (owner: Person, ...members: Person[]) => {
 
 const keyed = new WeakMap<Person, Promise<string>>();
 
-/** Keys are checked a few times an hour. */
+/** Keys can be checked only a few times an hour. */
 const withKey = async (owner: Person): Promise<void> => {
   const kept = keyed.get(owner) ?? keepKey(owner);
   keyed.set(owner, kept);
@@ -127,7 +127,7 @@ const withKey = async (owner: Person): Promise<void> => {
 
 const MUSE = { name: 'Muse', personality: 'Playful', rules: 'Answer in rhymes.' };
 
-/** Of coaches of one's own there are few: the oldest go. */
+/** The number of custom coaches is limited: deletes the oldest. */
 const roomForCoach = async (owner: Person): Promise<void> => {
   await withKey(owner);
   const own = (await owner.call(coaches.mine)).filter(({ custom }) => custom);
@@ -140,7 +140,7 @@ const ownCoach = async (owner: Person) => {
   return { params: { id } };
 };
 
-/** Of a kind that is offered, and not active. */
+/** A coach type that is not active. */
 const inactive = async (owner: Person) => {
   await withKey(owner);
   const mine = await owner.call(coaches.mine);
@@ -148,7 +148,7 @@ const inactive = async (owner: Person) => {
   return { body: { coach_type_id: 'direction' } };
 };
 
-/** Of passkeys there are few: the oldest go. */
+/** The number of passkeys is limited: deletes the oldest. */
 const roomForPasskey = async (owner: Person): Promise<void> => {
   const all = await owner.call(passkeys.list);
   for (const { id } of all.slice(0, -5)) await owner.call(passkeys.delete, { params: { id } });
@@ -162,7 +162,7 @@ const ownPasskey = async (owner: Person) => {
 
 const PICTURE = { body: { content_type: 'image/jpeg', size: 50_000 } } as const;
 
-/** With the power-up. */
+/** Installs the power-up. */
 const installed = async (owner: Person) => {
   await installFitness(owner);
   return {};
@@ -194,7 +194,7 @@ const anExport = async (owner: Person) => {
 const examples: Examples = {
   account: {
     delete: async ({ password }) => ({ body: { user: { current_password: password } } }),
-    // Of another account: this one's address stays.
+    // Of another account: the address of this one must not change.
     restoreEmail: async ({ url }) => {
       const mover = await new World(url).person();
       await mover.verify();
@@ -314,7 +314,7 @@ const examples: Examples = {
     list: nothing,
     read: async (owner) => {
       const { id } = await anExport(owner);
-      // A worker makes it ready.
+      // A worker creates the file.
       await settled(owner);
       return { params: { id } };
     },
@@ -533,14 +533,14 @@ const examples: Examples = {
   },
 };
 
-/** A call of the contracts, with a way to ask for it rightly. */
+/** A call of the contracts, with a way to make a valid request. */
 export interface ExampleCall {
   title: string;
   endpoint: Endpoint;
   example(owner: Person): Promise<Asked<Endpoint>>;
 }
 
-/** What is installed stays so, and other calls need it: it is installed first. */
+/** Other calls need the power-up, so it is installed first. */
 const inOrder = calls.toSorted(
   (a, b) => Number(b.endpoint === powerups.install) - Number(a.endpoint === powerups.install),
 );
@@ -552,8 +552,8 @@ export const exampleCalls: readonly ExampleCall[] = inOrder.map(({ noun, name, e
 });
 
 /**
- * A fourth of what is tried with a call, and another fourth with the next: what refuses it is one function for all of
- * them, and so each is tried with many. `TRIES=all` tries everything with everything.
+ * A quarter of the inputs for a call, and another quarter for the next: all calls use the same validation, so
+ * together they try everything. `TRIES=all` tries everything with every call.
  */
 export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<ExampleCall, 'endpoint'>): Tried[] {
   if (process.env.TRIES === 'all') return [...all];
@@ -564,11 +564,11 @@ export function shareOf<Tried>(all: readonly Tried[], { endpoint }: Pick<Example
 export const signedInCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'signed-in');
 export const openCalls = exampleCalls.filter(({ endpoint }) => endpoint.access === 'anyone');
 export const callsWithBody = exampleCalls.filter(({ endpoint }) => takesBody(endpoint));
-/** A General Coach, power-ups and foods go by names that are everybody’s. */
-const ABOUT_NO_ONES: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
-/** Calls about one thing of the caller's. */
+/** The General Coach, power-ups and foods have ids that are the same for all users. */
+const WITH_SHARED_IDS: readonly Endpoint[] = [coaches.deactivate, powerups.install, powerups.update, foods.read];
+/** Calls about one item of the caller. */
 export const callsWithId = signedInCalls.filter(
-  ({ endpoint }) => endpoint.path.includes('{') && !ABOUT_NO_ONES.includes(endpoint),
+  ({ endpoint }) => endpoint.path.includes('{') && !WITH_SHARED_IDS.includes(endpoint),
 );
 
 function exampleOf(noun: string, name: string): ExampleCall['example'] | undefined {

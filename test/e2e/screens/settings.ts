@@ -10,7 +10,7 @@ import { ENCOURAGEMENTS, FRIEND, GROUP, type Screen } from './screen.ts';
 
 /* Settings, coaches, encouragements and notifications. */
 
-/** As many decisions as come at once, with one of everything that they can be. */
+/** A full page of decisions, with every outcome and reason. */
 const LEDGER: Decision[] = Array.from({ length: LIMITS.notificationsAtOnce }, (_, index) => ({
   id: `decision-${index}`,
   event: NOTIFICATION_KINDS[Math.floor(index / 3) % NOTIFICATION_KINDS.length]!,

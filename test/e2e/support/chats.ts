@@ -28,7 +28,10 @@ export const numbered = (from: number, until_: number) =>
 
 export const chatsNav = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 
-/** What has come into sight has its own height a frame later, and by then the list knows where it was scrolled to. */
+/**
+ * Waits for a frame: rows get their real height when they come into view, and the list then knows its scroll
+ * position.
+ */
 export function drawn(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
