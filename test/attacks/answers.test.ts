@@ -151,11 +151,11 @@ describe('input cannot add headers', () => {
     const person = await world.person();
     for (const { endpoint, example } of exampleCalls.filter((call) => call.endpoint.body !== undefined)) {
       if (endpoint.method === 'GET' || endpoint.method === 'DELETE') continue;
-      const asked = await example(person);
-      const poisoned = JSON.parse(JSON.stringify(asked.body ?? {}), (_, value) =>
+      const request = await example(person);
+      const poisoned = JSON.parse(JSON.stringify(request.body ?? {}), (_, value) =>
         typeof value === 'string' ? INJECTION : value,
       );
-      expectNothingInjected(await person.raw(endpoint.method, pathOf(endpoint, asked), { body: poisoned }));
+      expectNothingInjected(await person.raw(endpoint.method, pathOf(endpoint, request), { body: poisoned }));
     }
   });
 

@@ -3,7 +3,7 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { confidants } from '#test/support/confidants.ts';
-import { askedWith, coached, replyTo } from '#test/support/replies.ts';
+import { aiRequestsWith, replyTo, withCoach } from '#test/support/replies.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { test } from '../integration/support/test.ts';
 
@@ -17,7 +17,7 @@ const ORDER =
 
 /** Ada has a key. Her friend Bob has a secret, which he has also written to her. */
 async function friends(world: World) {
-  const { ada, id, key } = await coached(world);
+  const { ada, id, key } = await withCoach(world);
   const bob = await world.person({ name: 'Bob Martin' });
   const secret = await bob.commitment({ title: `Bob’s secret ${bob.id}` });
   await say(bob, await confidants(ada, bob), `${ORDER} Bob’s words ${bob.id}`);
@@ -42,17 +42,17 @@ describe('the prompt of a coach', () => {
     const before = await everything(ada, bob);
     await replyTo(ada, id, `Bob wrote to me: “${ORDER}” Say: No.`);
 
-    const asked = await askedWith(world, run.id);
-    expect(asked).toHaveLength(1);
-    const text = JSON.stringify(asked);
+    const request = await aiRequestsWith(world, run.id);
+    expect(request).toHaveLength(1);
+    const text = JSON.stringify(request);
     for (const hidden of [key, bob.id, bob.email, secret.id, secret.title, ada.email, ada.id, ada.password]) {
       expect(text).not.toContain(hidden);
     }
     for (const name of ['tools', 'functions', 'tool_choice', 'function_call', 'web_search_options']) {
-      expect(asked[0]).not.toHaveProperty(name);
+      expect(request[0]).not.toHaveProperty(name);
     }
     // Each order is within data, or in a message of Ada's own.
-    const [system, data, ...said] = asked[0]!.messages;
+    const [system, data, ...said] = request[0]!.messages;
     expect(said).toEqual([{ role: 'user', content: `Bob wrote to me: “${ORDER}” Say: No.` }]);
     for (const [part, marker] of [
       [system, 'wishes'],

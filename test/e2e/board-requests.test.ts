@@ -128,9 +128,9 @@ describe('a completion', () => {
     await ada.commitment({ title: 'Write' });
     // The first read is never answered.
     await page.route('**/api/v1/commitments', () => {}, { times: 1 });
-    const asked = page.waitForRequest('**/api/v1/commitments');
+    const requested = page.waitForRequest('**/api/v1/commitments');
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await asked;
+    await requested;
     await box(page, 'Read').click();
     await box(page, 'Write').waitFor();
     await checked(page, 'Read');

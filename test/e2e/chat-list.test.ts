@@ -4,8 +4,8 @@ import { chats } from '#shared/contracts/chats.ts';
 import { ownChat, say, unreadOf } from '#test/support/chats.ts';
 import { group } from '#test/support/confidants.ts';
 import { heading, until } from './support/app.ts';
-import { chatLink, shows } from './support/chat.ts';
-import { chatsNav, sayAll, two } from './support/chats.ts';
+import { chatLink, expectMessages } from './support/chat.ts';
+import { chatsNav, sendAll, twoConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -17,7 +17,7 @@ describe('the list of chats', () => {
     open,
     world,
   }) => {
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     await group(ada, 'Sunday walkers', grace);
     await say(grace, chatId, 'Hello');
     const page = await open('/dashboard', { as: ada });
@@ -68,9 +68,9 @@ describe('the list of chats', () => {
   });
 
   test('is a screen of its own on phones, with the total unread count on its tab', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const { id } = await group(grace, 'Walkers', ada);
-    await sayAll(grace, chatId, ['One', 'Two']);
+    await sendAll(grace, chatId, ['One', 'Two']);
     await say(grace, id, 'Three');
     const page = await open('/dashboard', { as: ada, width: 390 });
     const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chats 3 unread messages' });
@@ -79,7 +79,7 @@ describe('the list of chats', () => {
     await expectClean(page);
     await page.getByRole('link', { name: 'Grace H. 2 unread messages' }).click();
     await heading(page, 'Grace Hopper').waitFor();
-    await shows(page, ['One', 'Two']);
+    await expectMessages(page, ['One', 'Two']);
     await until(() => unreadOf(ada, chatId), 0);
     await page.getByRole('link', { name: 'All chats' }).click();
     await page.getByRole('link', { name: 'Grace H.', exact: true }).waitFor();

@@ -3,18 +3,18 @@ import { describe, expect } from 'vitest';
 import { markAsRead, say, unreadOf } from '#test/support/chats.ts';
 import type { Person } from '#test/support/world.ts';
 import { until } from './support/app.ts';
-import { belowSight, bubble, chatLink, messageList, write } from './support/chat.ts';
-import { drawn, numbered, sayAll, two } from './support/chats.ts';
+import { bubble, chatLink, distanceToEnd, messageList, write } from './support/chat.ts';
+import { nextFrame, numberedMessages, sendAll, twoConfidants } from './support/chats.ts';
 import { test } from './support/test.ts';
 
 /* What is read in a chat, and marked so. */
 
 describe('unread messages', () => {
   test('are marked as read when the chat opens, with a line above the first one', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, ['Old one', 'Old two']);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, ['Old one', 'Old two']);
     await markAsRead(ada, chatId);
-    await sayAll(grace, chatId, ['New one', 'New two']);
+    await sendAll(grace, chatId, ['New one', 'New two']);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
     const rows = await messageList(page).getByRole('listitem').allTextContents();
@@ -26,32 +26,32 @@ describe('unread messages', () => {
   });
 
   test('are at the top of the view if they do not fit in it', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 10));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 10));
     await markAsRead(ada, chatId);
-    await sayAll(grace, chatId, numbered(11, 40));
+    await sendAll(grace, chatId, numberedMessages(11, 40));
     const page = await open(`/chats/${chatId}`, { as: ada });
     const line = messageList(page).getByText('New', { exact: true });
     await line.waitFor();
     const [view, place] = [await messageList(page).boundingBox(), await line.boundingBox()];
     expect((place?.y ?? 0) - (view?.y ?? 0)).toBeLessThan(40);
-    expect(await belowSight(page)).toBeGreaterThan(10);
+    expect(await distanceToEnd(page)).toBeGreaterThan(10);
     await page.getByRole('button', { name: 'New messages' }).click();
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
   });
 
   test('are marked only when they are seen: not in a hidden window, and not below the view', async ({
     open,
     world,
   }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 45));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 45));
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
     await toEnd(page);
     await until(() => unreadOf(ada, chatId), 0);
     await messageList(page).evaluate((view) => view.scrollTo(0, 100));
-    await drawn(page);
+    await nextFrame(page);
     const before = await bubble(page, 'Message 10').boundingBox();
     await say(grace, chatId, 'Are you there?');
     await page.getByRole('button', { name: 'New messages' }).waitFor();
@@ -78,21 +78,21 @@ describe('unread messages', () => {
     open,
     world,
   }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 10));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 10));
     await markAsRead(ada, chatId);
-    await sayAll(grace, chatId, numbered(11, 130));
+    await sendAll(grace, chatId, numberedMessages(11, 130));
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageList(page).getByText('New', { exact: true }).waitFor();
     await beginsAt(page, 'Message 11');
-    expect(await belowSight(page)).toBeGreaterThan(1_000);
+    expect(await distanceToEnd(page)).toBeGreaterThan(1_000);
     // Only those that were in view are marked.
     await until(() => unreadAndSeen(page, ada, chatId), 130);
     await bubble(page, 'Message 60').scrollIntoViewIfNeeded();
     await until(() => unreadAndSeen(page, ada, chatId), 130);
     await chatLink(page, `Grace H. ${await unreadOf(ada, chatId)} unread messages`).waitFor();
     await page.getByRole('button', { name: 'New messages' }).click();
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
     await until(() => unreadOf(ada, chatId), 0);
     await chatLink(page, 'Grace H.')
       .and(page.getByRole('link', { name: 'Grace H.', exact: true }))
@@ -103,8 +103,8 @@ describe('unread messages', () => {
     timeout: 120_000,
   }, async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 70));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 70));
     const page = await open('/dashboard', { as: ada });
     const marks: string[] = [];
     page.on('request', (request) => {
@@ -133,15 +133,15 @@ describe('unread messages', () => {
   test('are marked when the user writes, without a request if there are none', {
     timeout: 120_000,
   }, async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 60));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 60));
     const page = await open(`/chats/${chatId}`, { as: ada });
     await beginsAt(page, 'Message 1');
     await write(page, 'I see');
     await until(() => unreadOf(ada, chatId), 0);
-    await until(() => belowSight(page), 0);
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
+    await until(() => distanceToEnd(page), 0);
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
     const listRead = page.waitForResponse((response) => response.url().endsWith('/api/v1/chats'));
     await page.reload();
     await bubble(page, 'I see').waitFor();
@@ -149,13 +149,13 @@ describe('unread messages', () => {
     // A message is marked as soon as there is one.
     await say(grace, chatId, 'You do?');
     await until(() => unreadOf(ada, chatId), 0);
-    expect(asked.filter((url) => url.endsWith('/mark_as_read'))).toHaveLength(1);
-    expect(asked.filter((url) => url.includes('limit=100'))).toEqual([]);
+    expect(requested.filter((url) => url.endsWith('/mark_as_read'))).toHaveLength(1);
+    expect(requested.filter((url) => url.includes('limit=100'))).toEqual([]);
   });
 
   test('stay in view if more arrive at once than fit in it', { timeout: 120_000 }, async ({ profile, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, numbered(1, 30));
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, numberedMessages(1, 30));
     await markAsRead(ada, chatId);
     const page = await (await profile({ as: ada })).newPage();
     // As after standby: the messages since then arrive with the next read.
@@ -164,17 +164,17 @@ describe('unread messages', () => {
     await page.route('**/messages', (route) => (asleep ? route.fulfill({ status: 304 }) : route.continue()));
     await page.goto(`/chats/${chatId}`);
     await bubble(page, 'Message 30').waitFor();
-    await until(() => belowSight(page), 0);
+    await until(() => distanceToEnd(page), 0);
     asleep = true;
-    await sayAll(grace, chatId, numbered(31, 70));
+    await sendAll(grace, chatId, numberedMessages(31, 70));
     asleep = false;
     await beginsAt(page, 'Message 31');
     await until(() => unreadAndSeen(page, ada, chatId), 70);
   });
 
   test('have a line when a user comes back to a chat that received no events', async ({ profile, world }) => {
-    const { ada, grace, chatId } = await two(world);
-    await sayAll(grace, chatId, ['Old one']);
+    const { ada, grace, chatId } = await twoConfidants(world);
+    await sendAll(grace, chatId, ['Old one']);
     await markAsRead(ada, chatId);
     const page = await (await profile({ as: ada })).newPage();
     await page.clock.install();
@@ -183,7 +183,7 @@ describe('unread messages', () => {
     await bubble(page, 'Old one').waitFor();
     await page.getByRole('link', { name: 'Confidants', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Confidants' }).waitFor();
-    await sayAll(grace, chatId, ['New one', 'New two']);
+    await sendAll(grace, chatId, ['New one', 'New two']);
     await page.clock.fastForward(20_000);
     await page.goBack();
     await bubble(page, 'New two').waitFor();
@@ -192,7 +192,7 @@ describe('unread messages', () => {
 
   test('are marked again after a failure', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/status of 500/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     await say(grace, chatId, 'One');
     const page = await (await profile({ as: ada })).newPage();
     const logged: string[] = [];
@@ -212,8 +212,8 @@ describe('unread messages', () => {
 async function toEnd(page: Page): Promise<void> {
   await until(async () => {
     await messageList(page).evaluate((view) => view.scrollTo(0, view.scrollHeight));
-    await drawn(page);
-    return belowSight(page);
+    await nextFrame(page);
+    return distanceToEnd(page);
   }, 0);
 }
 

@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { wordsOf } from '#test/support/chats.ts';
+import { textsOf } from '#test/support/chats.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, signOut, until } from './support/app.ts';
-import { bubbles, chatLink, messageBox, messageList, sendButton, shows, wordsIn, write } from './support/chat.ts';
-import { chatsNav, two } from './support/chats.ts';
+import {
+  bubbles,
+  chatLink,
+  expectMessages,
+  messageBox,
+  messageList,
+  sendButton,
+  textsIn,
+  write,
+} from './support/chat.ts';
+import { chatsNav, twoConfidants } from './support/chats.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -35,7 +44,7 @@ describe('sending a message', () => {
     open,
     world,
   }) => {
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const box = messageBox(page);
     await box.fill('One');
@@ -44,17 +53,17 @@ describe('sending a message', () => {
     await box.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
     expect(await box.inputValue()).toBe('One\ntwo');
     await box.press('Enter');
-    await shows(page, ['One\ntwo']);
+    await expectMessages(page, ['One\ntwo']);
     expect(await box.inputValue()).toBe('');
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     await box.fill('  Three  ');
     await sendButton(page).click();
-    await shows(page, ['One\ntwo', 'Three']);
-    await until(() => wordsOf(grace, chatId), ['One\ntwo', 'Three']);
+    await expectMessages(page, ['One\ntwo', 'Three']);
+    await until(() => textsOf(grace, chatId), ['One\ntwo', 'Three']);
   });
 
   test('with forbidden characters is refused with a reason, and stays in the box', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await messageBox(page).fill('Ding \u0007');
     await messageBox(page).press('Enter');
@@ -64,11 +73,11 @@ describe('sending a message', () => {
     await messageBox(page).fill('Ding');
     expect(await page.locator('.composer-hint').textContent()).toBe('');
     await messageBox(page).press('Enter');
-    await shows(page, ['Ding']);
+    await expectMessages(page, ['Ding']);
   });
 
   test('without text is not possible', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     expect(await sendButton(page).isDisabled()).toBe(true);
     await messageBox(page).fill('   \n ');
@@ -77,11 +86,11 @@ describe('sending a message', () => {
     await messageBox(page).fill('.');
     expect(await sendButton(page).isDisabled()).toBe(false);
     await sendButton(page).click();
-    await shows(page, ['.']);
+    await expectMessages(page, ['.']);
   });
 
   test('grows the box with the text, up to six lines, with a counter near the limit', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const box = messageBox(page);
     const height = async () => (await box.boundingBox())?.height ?? 0;
@@ -99,24 +108,24 @@ describe('sending a message', () => {
     expect(await sendButton(page).isDisabled()).toBe(true);
     await box.fill('x'.repeat(LIMITS.messageLength));
     await sendButton(page).click();
-    await shows(page, ['x'.repeat(LIMITS.messageLength)]);
+    await expectMessages(page, ['x'.repeat(LIMITS.messageLength)]);
   });
 
   test('shows it at once, and several are sent in order', async ({ open, world }) => {
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const sending = await hold(page);
     for (const each of ['One', 'Two', 'Three']) await write(page, each);
-    await shows(page, ['One', 'Two', 'Three']);
+    await expectMessages(page, ['One', 'Two', 'Three']);
     await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 3);
     sending.release();
     await until(() => messageList(page).getByText('Sending', { exact: true }).count(), 0);
-    await shows(page, ['One', 'Two', 'Three']);
-    expect(await wordsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
+    await expectMessages(page, ['One', 'Two', 'Three']);
+    expect(await textsOf(grace, chatId)).toEqual(['One', 'Two', 'Three']);
   });
 
   test('does not delay the next frame', async ({ open, world }) => {
-    const { ada, chatId } = await two(world);
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await hold(page);
     await page.getByText('No messages yet.').waitFor();
@@ -136,7 +145,7 @@ describe('sending a message', () => {
     expectComplaint,
   }) => {
     expectComplaint(/status of 422/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const names: string[] = [];
     let refuses = true;
@@ -152,7 +161,7 @@ describe('sending a message', () => {
     await until(() => failed.count(), 2);
     await expectClean(page);
     await failed.nth(1).getByRole('button', { name: 'Discard' }).click();
-    await shows(page, ['First']);
+    await expectMessages(page, ['First']);
     await until(
       () => page.getByLabel('Message', { exact: true }).evaluate((box) => box === document.activeElement),
       true,
@@ -160,14 +169,14 @@ describe('sending a message', () => {
     refuses = false;
     await failed.getByRole('button', { name: 'Try again' }).click();
     await until(() => failed.count(), 0);
-    await until(() => wordsOf(grace, chatId), ['First']);
+    await until(() => textsOf(grace, chatId), ['First']);
     expect(names[2]).toBe(names[0]);
     expect(names[1]).not.toBe(names[0]);
   });
 
   test('whose answer is lost creates no second message', async ({ open, world, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|ERR_CONNECTION/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     let lost = 0;
     await page.route('**/create_message', async (route) => {
@@ -183,16 +192,16 @@ describe('sending a message', () => {
           .count(),
       0,
     );
-    await shows(page, ['Once']);
+    await expectMessages(page, ['Once']);
     await until(async () => lost, 2);
-    expect(await wordsOf(grace, chatId)).toEqual(['Once']);
+    expect(await textsOf(grace, chatId)).toEqual(['Once']);
   });
 });
 
 describe('an unsent message', () => {
   test('survives a reload, and so do a draft and a failed message', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 422/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     const refusal = { status: 422, json: { error: 'No', errors: ['No'] } };
     await page.route('**/create_message', (route) =>
@@ -206,10 +215,10 @@ describe('an unsent message', () => {
     await page.unroute('**/create_message');
     await page.reload();
     await until(() => messageBox(page).inputValue(), 'Half a thou');
-    await until(() => wordsOf(grace, chatId), ['On its way']);
-    await until(async () => [...(await wordsIn(page))].sort(), ['On its way', 'Refused']);
+    await until(() => textsOf(grace, chatId), ['On its way']);
+    await until(async () => [...(await textsIn(page))].sort(), ['On its way', 'Refused']);
     await messageList(page).getByRole('button', { name: 'Try again' }).click();
-    await until(() => wordsOf(grace, chatId), ['On its way', 'Refused']);
+    await until(() => textsOf(grace, chatId), ['On its way', 'Refused']);
     // Each chat has its own draft.
     await chatsNav(page).getByRole('link', { name: 'Me', exact: true }).click();
     await heading(page, 'Me').waitFor();
@@ -222,7 +231,7 @@ describe('an unsent message', () => {
   test('belongs to the user who wrote it', async ({ open, world, expectComplaint }) => {
     // Reads that are in progress when the session ends are refused.
     expectComplaint(/status of (401|422)/);
-    const { ada, chatId } = await two(world);
+    const { ada, chatId } = await twoConfidants(world);
     const page = await open(`/chats/${chatId}`, { as: ada });
     await page.route('**/create_message', (route) =>
       route.fulfill({ status: 422, json: { error: 'No', errors: ['No'] } }),
@@ -230,15 +239,15 @@ describe('an unsent message', () => {
     await write(page, 'Secret');
     await messageList(page).getByRole('alert').waitFor();
     await messageBox(page).fill('Another secret');
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
-    expect(await kept()).toContain('Another secret');
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    expect(await stored()).toContain('Another secret');
     await signOut(page);
-    await until(async () => (await kept()).includes('ecret'), false);
+    await until(async () => (await stored()).includes('ecret'), false);
   });
 
   test('waits for the network, says so, and is sent when it is back', async ({ profile, world, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const { ada, grace, chatId } = await two(world);
+    const { ada, grace, chatId } = await twoConfidants(world);
     const context = await profile({ as: ada });
     const page = await context.newPage();
     await page.goto(`/chats/${chatId}`);
@@ -253,8 +262,8 @@ describe('an unsent message', () => {
       2,
     );
     await context.setOffline(false);
-    await until(() => wordsOf(grace, chatId), ['From the train', 'From the tunnel']);
+    await until(() => textsOf(grace, chatId), ['From the train', 'From the tunnel']);
     await until(() => messageList(page).locator('.message-state').count(), 0);
-    await shows(page, ['From the train', 'From the tunnel']);
+    await expectMessages(page, ['From the train', 'From the tunnel']);
   });
 });

@@ -12,12 +12,12 @@ test('a completion shows at once, however long the answer takes', async ({ open,
   const page = await open(ALL, { as: person });
   const release = await hold(page, '**/complete');
   await box(page, 'Run').waitFor();
-  const asked = page.waitForRequest('**/complete');
+  const requested = page.waitForRequest('**/complete');
   const before = Date.now();
   await box(page, 'Run').click();
   const after = Date.now();
   expect(await box(page, 'Run').isChecked()).toBe(true);
-  expectBetween((await asked).postDataJSON().at, before, after);
+  expectBetween((await requested).postDataJSON().at, before, after);
   release();
   await until(async () => (await person.commitments())[0]?.completed, true);
   await checked(page, 'Run');

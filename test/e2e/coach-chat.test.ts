@@ -2,12 +2,21 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
-import { ownChat, wordsOf } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { ownChat, textsOf } from '#test/support/chats.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { COACH_SAYS } from '#test/support/failure-sentences.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { heading, hold, until } from './support/app.ts';
-import { belowSight, bubble, bubbles, messageBox, nextSubscription, openLive, shows, write } from './support/chat.ts';
+import {
+  bubble,
+  bubbles,
+  distanceToEnd,
+  expectMessages,
+  messageBox,
+  nextSubscription,
+  openLive,
+  write,
+} from './support/chat.ts';
 import { expectClean, expectFits } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -22,9 +31,9 @@ function words(count: number): string {
   return Array.from({ length: count }, (_, index) => `word${index + 1}`).join(' ');
 }
 
-async function coached(world: World, kind = 'sk-works'): Promise<{ ada: Person; chatId: string }> {
+async function withCoach(world: World, kind = 'sk-works'): Promise<{ ada: Person; chatId: string }> {
   const ada = await world.person();
-  await keepKey(ada, kind);
+  await saveKey(ada, kind);
   return { ada, chatId: (await ownChat(ada, 'ai_coach')).id };
 }
 
@@ -49,7 +58,7 @@ const grown = async (page: Page) => (await growing(page).allTextContents()).join
 
 describe('a reply', () => {
   test('is announced, grows in every tab, and becomes a message in its place', async ({ profile, world }) => {
-    const { ada, chatId } = await coached(world, 'sk-slow');
+    const { ada, chatId } = await withCoach(world, 'sk-slow');
     const context = await profile({ as: ada, viewport: { width: 390, height: 480 } });
     const [page, other] = [await openLive(context, `/chats/${chatId}`), await openLive(context, `/chats/${chatId}`)];
     const isAnnounced = announced(page);
@@ -63,12 +72,12 @@ describe('a reply', () => {
     expect(await page.getByRole('status').filter({ hasText: 'word1' }).count()).toBe(0);
     await expectFits(page);
     const element = await growing(page).elementHandle();
-    for (const each of [page, other]) await shows(each, [`Say: ${WORDS}`, WORDS], 15_000);
+    for (const each of [page, other]) await expectMessages(each, [`Say: ${WORDS}`, WORDS], 15_000);
     await until(() => growing(page).count(), 0);
     expect(await stop(page).count()).toBe(0);
     // A place that the user reads, or has selected, does not move.
     expect(await element?.evaluate((text) => text.isConnected)).toBe(true);
-    await until(async () => (await belowSight(page)) <= 1, true);
+    await until(async () => (await distanceToEnd(page)) <= 1, true);
     await page
       .getByRole('status')
       .filter({ hasText: `AI Coach: ${WORDS}` })
@@ -81,7 +90,7 @@ describe('a reply', () => {
     expectComplaint,
   }) => {
     expectComplaint(/status of 422/);
-    const { ada, chatId } = await coached(world, 'sk-slow');
+    const { ada, chatId } = await withCoach(world, 'sk-slow');
     const page = await openLive(await profile({ as: ada }), `/chats/${chatId}`);
     await write(page, `Say: ${MANY_WORDS}`);
     await until(async () => (await grown(page)) > 2, true);
@@ -100,11 +109,11 @@ describe('a reply', () => {
     await until(() => growing(page).count(), 0);
     release();
     await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
-    await until(async () => (await wordsOf(ada, chatId)).length, 2);
-    const [, reply] = await wordsOf(ada, chatId);
+    await until(async () => (await textsOf(ada, chatId)).length, 2);
+    const [, reply] = await textsOf(ada, chatId);
     expect(`${MANY_WORDS} `.startsWith(`${reply} `)).toBe(true);
     expect(reply!.length).toBeLessThan(MANY_WORDS.length);
-    await shows(page, [`Say: ${MANY_WORDS}`, reply!]);
+    await expectMessages(page, [`Say: ${MANY_WORDS}`, reply!]);
     expect(await typing(page).count()).toBe(0);
     await page.keyboard.press('Enter');
     await until(() => growing(page).count(), 1);
@@ -116,24 +125,24 @@ describe('a reply', () => {
     expectComplaint,
   }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    const { ada, chatId } = await coached(world, 'sk-slow');
+    const { ada, chatId } = await withCoach(world, 'sk-slow');
     const context = await profile({ as: ada });
     const page = await openLive(context, `/chats/${chatId}`);
     await write(page, `Say: ${WORDS}`);
     await until(async () => (await grown(page)) > 2, true);
     await context.setOffline(true);
     await page.getByText('You are offline.').first().waitFor();
-    await until(async () => (await wordsOf(ada, chatId)).length, 2, 15_000);
+    await until(async () => (await textsOf(ada, chatId)).length, 2, 15_000);
     expect(await grown(page)).toBeGreaterThan(2);
     const again = nextSubscription(page);
     await context.setOffline(false);
     await again;
-    await shows(page, [`Say: ${WORDS}`, WORDS]);
+    await expectMessages(page, [`Say: ${WORDS}`, WORDS]);
     expect(await growing(page).count()).toBe(0);
   });
 
   test('links the commitments that it names, and is plain text otherwise', async ({ open, world }) => {
-    const { ada, chatId } = await coached(world);
+    const { ada, chatId } = await withCoach(world);
     const { id } = await ada.commitment({ title: 'Read twenty pages' });
     const page = await open(`/chats/${chatId}`, { as: ada });
     const hostile = '<img src=x onerror="alert(1)"> **now** [more](javascript:alert(1))';
@@ -172,14 +181,14 @@ describe('a coach', () => {
     await page.getByRole('button', { name: 'How did my week go?' }).click();
     expect(await messageBox(page).inputValue()).toBe('How did my week go?');
     await until(() => messageBox(page).evaluate((box) => box === document.activeElement), true);
-    expect(await wordsOf(ada, id)).toEqual([]);
+    expect(await textsOf(ada, id)).toEqual([]);
     await page.keyboard.press('Enter');
     await until(() => bubbles(page).count(), 2);
     expect(await page.getByText('OpenAI API Key Required').count()).toBe(0);
   });
 
   test('that cannot reply links to the solution, and a deactivated one to its activation', async ({ open, world }) => {
-    const { ada, chatId } = await coached(world);
+    const { ada, chatId } = await withCoach(world);
     await ada.call(coaches.limit, { body: { monthly_limit_usd: 0 } });
     const page = await open(`/chats/${chatId}`, { as: ada });
     await write(page, 'Hello');

@@ -4,7 +4,7 @@ import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
-import { coachOf, keepKey } from '#test/support/coaches.ts';
+import { coachOf, saveKey } from '#test/support/coaches.ts';
 import type { Person } from '#test/support/world.ts';
 import { hold, until } from './support/app.ts';
 import { expectClean } from './support/clean.ts';
@@ -31,14 +31,14 @@ const names = (page: Page, list: 'coach' | 'type') =>
     .allTextContents();
 
 async function confirm(page: Page, question: string, word: string): Promise<void> {
-  const asked = page.getByRole('alertdialog', { name: question });
-  await asked.getByRole('button', { name: word, exact: true }).click();
+  const requested = page.getByRole('alertdialog', { name: question });
+  await requested.getByRole('button', { name: word, exact: true }).click();
 }
 
 /** Opens the coaches of a user with a key. */
 async function withKey(world: { person(): Promise<Person> }): Promise<Person> {
   const person = await world.person();
-  await keepKey(person);
+  await saveKey(person);
   return person;
 }
 
@@ -72,7 +72,7 @@ describe('the key', () => {
     expect(await keyField(page).count()).toBe(0);
     await until(() => page.getByText(NOTICE).count(), 0);
     expect((await person.call(users.me)).openai_api_key_configured).toBe(true);
-    expect((await kept(page)).includes('sk-works-secret')).toBe(false);
+    expect((await storedTexts(page)).includes('sk-works-secret')).toBe(false);
 
     await page.keyboard.press('Enter');
     await until(() => keyField(page).inputValue(), '');
@@ -354,7 +354,7 @@ test('coaches that cannot be read say so, and can be tried again', async ({ prof
 });
 
 /** Everything that the browser stores for the page, and the page itself. */
-function kept(page: Page): Promise<string> {
+function storedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('steadfast-lists');

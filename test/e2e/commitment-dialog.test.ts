@@ -56,7 +56,7 @@ const add = (person: Person, id: string, name: string) =>
   person.call(exercises.create, { params: { id }, body: { workout_exercise: { name } } });
 
 /** The saved commitment of this title. */
-async function kept(person: Person, title: string) {
+async function savedExercises(person: Person, title: string) {
   const found = (await person.commitments()).find((each) => each.title === title);
   return found?.workout_exercises.map(({ name, sets, reps, notes }) => [name, sets, reps, notes]);
 }
@@ -158,7 +158,7 @@ describe('a workout', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await row(page, 'Strength').getByText('2 exercises').waitFor();
-    expect(await kept(person, 'Strength')).toEqual([
+    expect(await savedExercises(person, 'Strength')).toEqual([
       ['Squats', 3, 10, 'Slowly'],
       ['Lunges', 999, 1, null],
     ]);
@@ -218,7 +218,7 @@ describe('a workout', () => {
     expect(await dialog.getByLabel('Exercise name').count()).toBe(0);
     await save(dialog);
     await row(page, 'Strength').getByText('exercises').waitFor({ state: 'detached' });
-    expect((await kept(person, 'Strength'))?.length).toBe(2);
+    expect((await savedExercises(person, 'Strength'))?.length).toBe(2);
     await edited(page, 'Strength');
     await dialog.getByLabel('Workout').check();
     expect(await names(dialog)).toEqual(['Squats', 'Lunges']);
@@ -257,7 +257,11 @@ describe('a workout', () => {
     await save(dialog);
     await row(page, 'More strength').getByText('3 exercises').waitFor();
     expect(await person.commitments()).toMatchObject([{ title: 'More strength' }]);
-    expect((await kept(person, 'More strength'))?.map(([name]) => name)).toEqual(['Squats', 'Long lunges', 'Rows']);
+    expect((await savedExercises(person, 'More strength'))?.map(([name]) => name)).toEqual([
+      'Squats',
+      'Long lunges',
+      'Rows',
+    ]);
   });
 
   test('has at most fifty exercises', async ({ open, world }) => {

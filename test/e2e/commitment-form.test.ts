@@ -208,9 +208,9 @@ describe('the dialog', () => {
     const back = () => page.evaluate(() => history.back());
     await page.getByRole('button', { name: 'New Commitment' }).click();
     await dialog.getByLabel('Title').fill('Half a thought');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => window.location.reload()));
-    const leaving = await asked;
+    const leaving = await requested;
     expect(leaving.type()).toBe('beforeunload');
     await leaving.dismiss();
 

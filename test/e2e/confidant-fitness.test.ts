@@ -89,13 +89,13 @@ test.for([
     const [ada, grace] = await Promise.all([verified(world), verified(world, { name: 'Grace Hopper' })]);
     await confidants(ada, grace);
     const first = addDays(new Date().toISOString().slice(0, 10), -1);
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     const page = await open('/', { as: ada });
     // Once the live connection is open, everything is read again. This part tests the data from before.
     await page.routeWebSocket('**/cable?*', () => {});
     await page.route('**/powerup_dashboard*', (route) => {
       const day = new URL(route.request().url()).searchParams.get('date');
-      const today = asked.push(day) > before ? addDays(first, 1) : first;
+      const today = requested.push(day) > before ? addDays(first, 1) : first;
       const json: Dashboard = {
         confidant: { id: grace.id, name: grace.name, email: grace.email, image: null },
         installed: true,
@@ -113,7 +113,7 @@ test.for([
     });
     await page.goto(`/confidants/${grace.id}/dashboard?date=${first}`);
     // The first answer says whether this day is the confidant's today; then the page requests it as today.
-    await until(async () => asked, [first, null]);
+    await until(async () => requested, [first, null]);
     const isToday = page.getByRole('heading', { name: "Today's Data" });
     const isPast = page.getByRole('heading', { name: /^Data for/ });
     await (before === 1 ? isPast : isToday).waitFor();

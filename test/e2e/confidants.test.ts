@@ -124,11 +124,11 @@ describe('inviting', () => {
     await invited(ada, email);
     const page = await open('/confidants', { as: ada });
     await page.getByRole('button', { name: 'Revoke' }).click();
-    const asked = question(page, 'Are you sure you want to revoke this invitation?');
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await asked.waitFor({ state: 'detached' });
+    const requested = question(page, 'Are you sure you want to revoke this invitation?');
+    await requested.getByRole('button', { name: 'Cancel' }).click();
+    await requested.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Revoke' }).click();
-    await asked.getByRole('button', { name: 'Revoke' }).click();
+    await requested.getByRole('button', { name: 'Revoke' }).click();
     await pending(page).getByText('No pending invitations').waitFor();
     await until(async () => (await pendingOf(ada)).sent.length, 0);
     // The same address can be invited again.
@@ -223,9 +223,9 @@ describe('the confidants', () => {
     await confidants(ada, grace);
     const page = await open('/confidants', { as: ada });
     await page.getByRole('button', { name: 'Revoke' }).click();
-    const asked = question(page, 'Are you sure you want to revoke access for this confidant?');
-    await asked.getByText('Grace and you will no longer see each other’s commitments.').waitFor();
-    await asked.getByRole('button', { name: 'Revoke' }).click();
+    const requested = question(page, 'Are you sure you want to revoke access for this confidant?');
+    await requested.getByText('Grace and you will no longer see each other’s commitments.').waitFor();
+    await requested.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No confidants yet.').waitFor();
     await until(async () => (await confidantsOf(grace)).length, 0);
   });

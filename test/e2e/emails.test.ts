@@ -38,8 +38,8 @@ const colourOf = (page: Page, selector: string) =>
 test.for(LETTERS)('$name contains $says, and its links lead there', async ({ rendered, links, says }, { browser }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.setContent(rendered.html);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
@@ -54,7 +54,7 @@ test.for(LETTERS)('$name contains $says, and its links lead there', async ({ ren
   }
   const targets = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(targets).toEqual([...links, UNSUBSCRIBE_URL]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await context.close();
 });
 

@@ -169,14 +169,14 @@ describe('the dashboard', () => {
     await until(() => progressOf(page, 'Calories'), ['100', '500 of 400 kcal · 125%']);
 
     await page.route('**/powerups/fitness/entries/*', (route) => route.abort());
-    const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this food entry?' });
+    const requested = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this food entry?' });
     await button(page, 'Delete Granola').click();
-    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await requested.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Failed to delete food entry');
     await row(page, 'Granola').waitFor();
     await page.unroute('**/powerups/fitness/entries/*');
     await button(page, 'Delete Granola').click();
-    await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+    await requested.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(page, 'Food entry deleted successfully');
     await until(() => names(page), ['Squats']);
     expect(await ada.call(fitness.entries)).toEqual([]);

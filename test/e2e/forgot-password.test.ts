@@ -58,25 +58,25 @@ describe('requesting a link', () => {
 
   test('needs an address, with the error under the field', async ({ open }) => {
     const page = await open('/forgot-password');
-    const asked = await hold(page, '**/password_reset');
+    const requested = await hold(page, '**/password_reset');
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByText('Email is required').waitFor();
     await until(() => focusedField(page), 'email');
     const described = await page.getByLabel('Email address').getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Email is required');
-    expect(asked.count()).toBe(0);
+    expect(requested.count()).toBe(0);
   });
 
   test('shows that it is busy, and sends one request for two clicks', async ({ open }) => {
     const page = await open('/forgot-password');
-    const asked = await hold(page, '**/password_reset');
+    const requested = await hold(page, '**/password_reset');
     await page.getByLabel('Email address').fill('ada@example.com');
     await page.getByLabel('Email address').press('Enter');
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
     await page.getByLabel('Email address').press('Enter');
-    asked.release();
+    requested.release();
     await heading(page, 'Check your email').waitFor();
-    expect(asked.count()).toBe(1);
+    expect(requested.count()).toBe(1);
   });
 
   test('says when Steadfast cannot be reached, and keeps the input', async ({ open, expectComplaint }) => {
@@ -99,10 +99,10 @@ describe('requesting a link', () => {
     await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await heading(page, 'Check your email').waitFor();
-    const asked = await hold(page, '**/password_reset');
+    const requested = await hold(page, '**/password_reset');
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
-    asked.release();
+    requested.release();
     await page.getByRole('status').getByText('Sent again.').waitFor();
     await page.unroute('**/password_reset');
     await page.route('**/password_reset', (route) => route.fulfill({ status: 429 }));

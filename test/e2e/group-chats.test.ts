@@ -5,7 +5,7 @@ import { say } from '#test/support/chats.ts';
 import { chatsOf, confidants, group, revoked, verified } from '#test/support/confidants.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { heading, until } from './support/app.ts';
-import { bubble, chatLink, messageList, openLive, shows, write } from './support/chat.ts';
+import { bubble, chatLink, expectMessages, messageList, openLive, write } from './support/chat.ts';
 import { expectClean } from './support/clean.ts';
 import { test } from './support/test.ts';
 
@@ -182,7 +182,7 @@ describe('the members of a group', () => {
     await say(mary, id, 'From Mary');
     // Grace is not a confidant of Mary's.
     const page = await open(`/chats/${id}`, { as: grace });
-    await shows(page, ['From Ada', 'From Mary']);
+    await expectMessages(page, ['From Ada', 'From Mary']);
     const names = messageList(page).locator('.message-name');
     await until(() => names.allTextContents(), ['Ada Lovelace', 'Mary Somerville']);
     await until(() => names.getByRole('link').allTextContents(), ['Ada Lovelace']);

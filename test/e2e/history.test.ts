@@ -225,11 +225,11 @@ describe('a correction', () => {
     expect(await day(page, 'Today, Friday, November 20').getByRole('button').count()).toBe(0);
 
     // By keyboard: the focus comes back.
-    const asked = page.waitForRequest('**/complete');
+    const requested = page.waitForRequest('**/complete');
     await page.getByRole('button', { name: 'Correct Run, November 19' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Mark as done' }).press('Enter');
     await until(() => rows(day(page, 'Thursday, November 19')), ['Run | Done', 'Read | Missed']);
-    expect((await asked).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z' });
+    expect((await requested).postDataJSON()).toEqual({ at: '2026-11-19T23:59:59.999Z' });
     await dayButton(page, 'November 19: 1 of 2 done, 1 missed').waitFor();
     await until(
       () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),

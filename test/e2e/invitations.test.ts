@@ -265,10 +265,10 @@ describe('a link', () => {
 
   test('without a token loads neither data nor code', async ({ profile }) => {
     const page = await (await profile()).newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => void requested.push(request.url()));
     await page.goto('/register', { waitUntil: 'networkidle' });
-    expect(asked.filter((url) => /invitation/.test(url))).toEqual([]);
+    expect(requested.filter((url) => /invitation/.test(url))).toEqual([]);
   });
 });
 

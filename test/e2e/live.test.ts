@@ -5,7 +5,7 @@ import { say, unreadOf } from '#test/support/chats.ts';
 import { confidants, group, verified } from '#test/support/confidants.ts';
 import type { Person, World } from '#test/support/world.ts';
 import { box, checked, heading, signOut, until } from './support/app.ts';
-import { bubbles, chatLink, nextSubscription, openLive, shows, write } from './support/chat.ts';
+import { bubbles, chatLink, expectMessages, nextSubscription, openLive, write } from './support/chat.ts';
 import { test } from './support/test.ts';
 
 /* What a page shows because the live channel has told of it. */
@@ -18,7 +18,7 @@ async function two(world: World): Promise<{ ada: Person; grace: Person; chatId: 
   return { ada, grace, chatId: await confidants(ada, grace) };
 }
 
-const numbered = (from: number, to: number) =>
+const numberedMessages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Message ${from + index}`);
 
 const notificationToast = (page: Page) => page.locator('.news');
@@ -36,7 +36,7 @@ describe('a message', () => {
     await open.getByText('No messages yet.').waitFor();
     await onlyLiveMessages(open);
     await say(grace, chatId, 'Hello');
-    await shows(open, ['Hello']);
+    await expectMessages(open, ['Hello']);
     await until(() => unreadOf(ada, chatId), 0);
     await chatLink(elsewhere, 'Grace H.').waitFor();
   });
@@ -50,11 +50,11 @@ describe('a message', () => {
       await onlyLiveMessages(each);
     }
     await say(grace, chatId, 'One');
-    for (const each of [page, other]) await shows(each, ['One']);
+    for (const each of [page, other]) await expectMessages(each, ['One']);
     await write(page, 'Two');
-    for (const each of [page, other]) await shows(each, ['One', 'Two']);
+    for (const each of [page, other]) await expectMessages(each, ['One', 'Two']);
     await write(other, 'Three');
-    for (const each of [page, other]) await shows(each, ['One', 'Two', 'Three']);
+    for (const each of [page, other]) await expectMessages(each, ['One', 'Two', 'Three']);
     for (const each of [page, other]) await until(() => each.locator('.message-state').count(), 0);
     for (const each of [page, other]) await until(() => each.locator('.chat-nav .unread').count(), 0);
   });
@@ -80,18 +80,18 @@ describe('missed messages', () => {
   }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { ada, grace, chatId } = await two(world);
-    for (const words of numbered(1, 5)) await say(grace, chatId, words);
+    for (const words of numberedMessages(1, 5)) await say(grace, chatId, words);
     const context = await profile({ as: ada });
     const page = await openLive(context, `/chats/${chatId}`);
-    await shows(page, numbered(1, 5));
+    await expectMessages(page, numberedMessages(1, 5));
     await context.setOffline(true);
     await page.getByText('You are offline.').first().waitFor();
     // More than two pages of messages.
-    for (const words of numbered(6, 130)) await say(grace, chatId, words);
+    for (const words of numberedMessages(6, 130)) await say(grace, chatId, words);
     const again = nextSubscription(page);
     await context.setOffline(false);
     await again;
-    await shows(page, numbered(1, 130), 20_000);
+    await expectMessages(page, numberedMessages(1, 130), 20_000);
     await onlyLiveMessages(page);
     await say(grace, chatId, 'And one more');
     await until(async () => (await bubbles(page).allTextContents()).at(-1)?.startsWith('And one more'), true);
@@ -142,13 +142,13 @@ describe('a notification', () => {
   }) => {
     const { ada, grace, chatId } = await two(world);
     const page = await openLive(await profile({ as: ada }), '/dashboard');
-    for (const words of numbered(1, 12)) await say(grace, chatId, words);
+    for (const words of numberedMessages(1, 12)) await say(grace, chatId, words);
     await notificationToast(page).getByText('Message 12', { exact: true }).waitFor();
     expect(await notificationToast(page).count()).toBe(1);
     await chatLink(page, 'Grace H.').click();
     await page.waitForURL(`**/chats/${chatId}`);
     await until(() => notificationToast(page).count(), 0);
-    await shows(page, numbered(1, 12));
+    await expectMessages(page, numberedMessages(1, 12));
     expect(await notificationToast(page).count()).toBe(0);
   });
 });

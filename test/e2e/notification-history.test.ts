@@ -8,7 +8,7 @@ import { expectClean, settled } from './support/clean.ts';
 import { button, PATH, test, WIDTHS } from './support/notification-settings.ts';
 
 /* What became of each notification. */
-const LEDGER = /\/api\/v1\/notifications(\?|$)/;
+const NOTIFICATIONS = /\/api\/v1\/notifications(\?|$)/;
 
 /* A Friday noon, and what happened before it. */
 const NOON = '2026-11-20T12:00:00Z';
@@ -46,7 +46,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
           reason: 'There was nothing to report.',
         }),
       ];
-      await page.route(LEDGER, (route) => route.fulfill({ json: all }));
+      await page.route(NOTIFICATIONS, (route) => route.fulfill({ json: all }));
       const person = await world.person({ timezone: 'America/New_York' });
       await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
       await page.goto(PATH);
@@ -83,7 +83,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     const all = Array.from({ length: 60 }, (_, index) => decision(index, index));
     let broken = true;
     const page = await open('/login', { width });
-    await page.route(LEDGER, (route) => {
+    await page.route(NOTIFICATIONS, (route) => {
       const before = new URL(route.request().url()).searchParams.get('before');
       if (before === null) return route.fulfill({ json: all.slice(0, 50) });
       if (broken) return route.fulfill({ status: 500, json: {} });
@@ -113,7 +113,7 @@ describe.for(WIDTHS)('why did I get this, at %i px', (width) => {
     const page = await open('/login', { width });
     let answer: { status?: number; json: unknown } = { status: 500, json: {} };
     const held = Promise.withResolvers<void>();
-    await page.route(LEDGER, async (route) => {
+    await page.route(NOTIFICATIONS, async (route) => {
       await held.promise;
       await route.fulfill(answer);
     });

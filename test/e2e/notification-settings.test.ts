@@ -236,9 +236,9 @@ describe('push', () => {
   test('can be tested, once for two clicks', async ({ open, world }) => {
     const page = await open(PATH, { as: await world.person() });
     const held = Promise.withResolvers<void>();
-    let asked = 0;
+    let requested = 0;
     await page.route(TEST_PUSH, async (route) => {
-      asked++;
+      requested++;
       await held.promise;
       await route.fulfill({ json: { message: 'Sent' } });
     });
@@ -246,7 +246,7 @@ describe('push', () => {
     await button(page, 'Sending...').click({ force: true });
     held.resolve();
     await toast(page, 'Test push notification sent! Check your browser for the notification.');
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 
   test('that cannot be tested says why, until it can', async ({ open, world, expectComplaint }) => {

@@ -200,16 +200,16 @@ describe('code is not loaded in advance', () => {
     await live;
     await begin(context, page);
 
-    const asked: string[] = [];
-    page.on('request', (request) => void (request.url().includes('/assets/') && asked.push(request.url())));
+    const requested: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/assets/') && requested.push(request.url())));
     await page.keyboard.press('Shift');
     // Whatever the key press has started has run before several idle callbacks.
     for (let turn = 0; turn < 5; turn++) {
       await page.evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
     }
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await end(page);
-    await until(async () => asked.some((url) => url.includes('/assets/commitment-dialog-')), true);
+    await until(async () => requested.some((url) => url.includes('/assets/commitment-dialog-')), true);
   });
 });
 

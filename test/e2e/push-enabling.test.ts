@@ -10,7 +10,6 @@ import {
   button,
   enabledBrowser,
   idle,
-  kept,
   opened,
   PATH,
   pushBrowser,
@@ -18,6 +17,7 @@ import {
   REFUSED,
   refusalOf,
   registered,
+  storedRegistration,
   subscription,
   TOKENS,
   TOO_LATE,
@@ -52,7 +52,10 @@ describe('enabling', () => {
     await busy.click({ force: true });
     await registered(page).waitFor();
     expect(calls).toEqual([{ method: 'POST', token: given[0], status: 201 }]);
-    expect(await kept(page)).toMatchObject({ token: given[0], endpoint: expect.stringMatching(/^https:/) });
+    expect(await storedRegistration(page)).toMatchObject({
+      token: given[0],
+      endpoint: expect.stringMatching(/^https:/),
+    });
     await until(
       () => button(page, 'Disable in this browser').evaluate((each) => each === document.activeElement),
       true,
@@ -69,7 +72,7 @@ describe('enabling', () => {
     await button(page, 'Disable in this browser').click();
     await button(page, 'Enable').waitFor();
     expect(calls.slice(1)).toEqual([{ method: 'DELETE', token: given[0], status: 204 }]);
-    expect(await kept(page)).toBeNull();
+    expect(await storedRegistration(page)).toBeNull();
     expect(await subscription(page)).toBeNull();
     await until(() => workers(page), 0);
     expect(await refusalOf(person)).toContain('No browser is registered for push notifications');
@@ -131,7 +134,7 @@ describe('a failure to enable is shown:', () => {
     await allow(context);
     await button(page, 'Enable').click();
     await says(page, 'Failed to get FCM token');
-    expect(await kept(page)).toBeNull();
+    expect(await storedRegistration(page)).toBeNull();
   });
 
   test('a push service that gives no token', async ({ profile, world, expectComplaint }) => {
@@ -165,7 +168,7 @@ describe('a failure to enable is shown:', () => {
     await allow(context);
     await button(page, 'Enable').click();
     await says(page, 'Failed to register FCM token with backend: 422 Token is too long');
-    expect(await kept(page)).toBeNull();
+    expect(await storedRegistration(page)).toBeNull();
   });
 
   test('anything else', async ({ profile, world }) => {

@@ -8,8 +8,8 @@ import { messageBox } from './support/chat.ts';
 import {
   bodies,
   button,
+  chatPush,
   enabledBrowser,
-  hello,
   message,
   opened,
   outboxOf,
@@ -59,7 +59,7 @@ function press(context: BrowserContext): Promise<{ opened: string[]; focused: nu
 describe('a push', () => {
   test('is shown with the site’s icon, whether the site is visible or not', async ({ profile, world }) => {
     const { context, page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(hello('/chats/1', 'chat-1', 'In front'));
+    await deliver(chatPush('/chats/1', 'chat-1', 'In front'));
     const look = { title: 'Grace', icon: '/icon-192.png', badge: '/badge-96.png', url: '/chats/1' };
     await until(() => shown(page), [{ ...look, body: 'In front', tag: 'chat-1' }]);
     for (const { icon, badge } of await shown(page))
@@ -67,16 +67,16 @@ describe('a push', () => {
         expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png');
 
     await page.goto('about:blank');
-    await deliver(hello('/chats/2', 'chat-2', 'Behind'));
+    await deliver(chatPush('/chats/2', 'chat-2', 'Behind'));
     const { page: back } = await opened(context, '/robots.txt');
     await until(async () => (await bodies(back)).sort(), ['Behind', 'In front']);
   });
 
   test('replaces an earlier one with the same tag', async ({ profile, world }) => {
     const { page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(hello('/chats/1', 'chat-1', 'First'));
+    await deliver(chatPush('/chats/1', 'chat-1', 'First'));
     await until(() => bodies(page), ['First']);
-    await deliver(hello('/chats/1', 'chat-1', 'Second'));
+    await deliver(chatPush('/chats/1', 'chat-1', 'Second'));
     await until(() => bodies(page), ['Second']);
   });
 
@@ -88,14 +88,14 @@ describe('a push', () => {
     // By the router: the browser's address of this window is a different one.
     await page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /Ada/ }).click();
     await messageBox(page).waitFor();
-    await deliver(hello(`/chats/${chat}`, 'read', 'Read here'));
-    await deliver(hello('/chats/other', 'other', 'Elsewhere'));
+    await deliver(chatPush(`/chats/${chat}`, 'read', 'Read here'));
+    await deliver(chatPush('/chats/other', 'other', 'Elsewhere'));
     await until(() => bodies(page), ['Elsewhere']);
     // The user looks at another window.
     await page.evaluate(() => {
       document.hasFocus = () => false;
     });
-    await deliver(hello(`/chats/${chat}`, 'read', 'Not looked at'));
+    await deliver(chatPush(`/chats/${chat}`, 'read', 'Not looked at'));
     await until(async () => (await bodies(page)).sort(), ['Elsewhere', 'Not looked at']);
   });
 
@@ -145,7 +145,7 @@ describe('a click on it', () => {
     const chat = await confidants(person, await verified(world, { name: 'Ada' }));
     const { context, page, deliver } = await enabledBrowser(profile, person);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
-    await deliver(hello(`/chats/${chat}`));
+    await deliver(chatPush(`/chats/${chat}`));
     await until(() => bodies(page), ['Hello']);
     expect(await press(context)).toEqual({ opened: [], focused: 1 });
     await page.waitForURL(`**/chats/${chat}`);
@@ -158,7 +158,7 @@ describe('a click on it', () => {
     const person = await verified(world);
     const chat = await confidants(person, await verified(world, { name: 'Ada' }));
     const { context, page, deliver } = await enabledBrowser(profile, person);
-    await deliver(hello(`/chats/${chat}`));
+    await deliver(chatPush(`/chats/${chat}`));
     await until(() => bodies(page), ['Hello']);
     await page.goto('/robots.txt');
     expect(await press(context)).toEqual({ opened: [], focused: 1 });
@@ -170,7 +170,7 @@ describe('a click on it', () => {
     const person = await verified(world);
     const chat = await confidants(person, await verified(world, { name: 'Ada' }));
     const { context, page, deliver } = await enabledBrowser(profile, person);
-    await deliver(hello(`/chats/${chat}`));
+    await deliver(chatPush(`/chats/${chat}`));
     await until(() => bodies(page), ['Hello']);
     await page.goto('about:blank');
     const { opened: windows } = await press(context);
@@ -181,7 +181,7 @@ describe('a click on it', () => {
 
   test('opens no other site', async ({ profile, world }) => {
     const { context, page, deliver } = await enabledBrowser(profile, await world.person());
-    await deliver(hello('//evil.example/chats/1'));
+    await deliver(chatPush('//evil.example/chats/1'));
     await until(async () => (await shown(page)).map(({ url }) => url), ['/dashboard']);
     await press(context);
     await page.waitForURL('**/dashboard');

@@ -3,15 +3,15 @@ import { describe, expect } from 'vitest';
 import { heading, signIn, signOut, until } from './support/app.ts';
 import {
   bodies,
+  chatPush,
   enabledBrowser,
-  hello,
   idle,
   KEY,
-  kept,
   opened,
   pushBrowser,
   REFUSED,
   refusalOf,
+  storedRegistration,
   subscription,
   TOKENS,
   TOO_LATE,
@@ -46,22 +46,22 @@ describe('a session', () => {
     const { page, deliver } = await opened(context, '/login');
     await signIn(page, person);
     await until(async () => calls.map(({ method, status }) => [method, status]), [['POST', 201]]);
-    await until(async () => (await kept(page))?.token, given[0]);
-    await deliver(hello('/chats/1'));
+    await until(async () => (await storedRegistration(page))?.token, given[0]);
+    await deliver(chatPush('/chats/1'));
     await until(() => bodies(page), ['Hello']);
 
     const [worker] = context.serviceWorkers();
     await signOut(page);
     // At once, not at the next visit.
-    const left = [await kept(page), await subscription(page), await workers(page), await bodies(page)];
+    const left = [await storedRegistration(page), await subscription(page), await workers(page), await bodies(page)];
     expect(left).toEqual([null, null, 0, []]);
-    await deliver(hello('/chats/1', 'late', 'Too late'));
+    await deliver(chatPush('/chats/1', 'late', 'Too late'));
     expect(await refusalOf(await person.elsewhere())).toContain('No browser is registered for push notifications');
 
     // The next session begins anew, in the same page.
     await signIn(page, person);
     await until(async () => calls.map(({ status }) => status), [201, 201]);
-    await until(async () => (await kept(page))?.token, given[1]);
+    await until(async () => (await storedRegistration(page))?.token, given[1]);
     // By now, a worker from the old session would have shown a late push.
     expect(await worker?.evaluate(shownByWorker)).toEqual([]);
     expect(await bodies(page)).toEqual([]);
@@ -78,7 +78,7 @@ describe('a session', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.waitForURL('**/login');
     await until(() => workers(page), 0);
-    expect([await kept(page), await subscription(page)]).toEqual([null, null]);
+    expect([await storedRegistration(page), await subscription(page)]).toEqual([null, null]);
   });
 
   test('that ends while its browser is being registered leaves nothing there', async ({
@@ -88,18 +88,23 @@ describe('a session', () => {
   }) => {
     expectComplaint(TOO_LATE);
     const { context, calls } = await pushBrowser(profile, { as: await world.person(), permissions: ['notifications'] });
-    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await context.route('**/api/v1/configuration', async (route) => {
-      asked.resolve();
+      requested.resolve();
       await held.promise;
       await route.fallback();
     });
     const { page } = await opened(context, '/dashboard');
-    await asked.promise;
+    await requested.promise;
     await signOut(page);
     held.resolve();
     await idle(page);
-    expect([await kept(page), await subscription(page), await workers(page), calls]).toEqual([null, null, 0, []]);
+    expect([await storedRegistration(page), await subscription(page), await workers(page), calls]).toEqual([
+      null,
+      null,
+      0,
+      [],
+    ]);
   });
 
   test('in two tabs is registered with one token', async ({ profile, world }) => {
@@ -113,7 +118,7 @@ describe('a session', () => {
     for (const { page } of tabs) await page.waitForFunction(hasLoaded, LAZY.source);
     held.resolve();
     for (const { page } of tabs) {
-      await until(async () => (await kept(page)) !== null, true);
+      await until(async () => (await storedRegistration(page)) !== null, true);
       await idle(page);
     }
     // A tab can learn of the registration a moment late. Then it repeats the request, which changes nothing.
@@ -148,7 +153,7 @@ describe('a session', () => {
 
 describe('a registration', () => {
   const visit = async (page: Page, change: object) => {
-    const before = await kept(page);
+    const before = await storedRegistration(page);
     await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
       KEY,
       JSON.stringify({ ...before, ...change }),
@@ -166,7 +171,7 @@ describe('a registration', () => {
     const week = Date.now() - 7 * DAY;
     await visit(page, { at: week });
     await until(async () => calls.map(({ status }) => status), [201, 201]);
-    await until(async () => (await kept(page)).at > Date.now() - DAY, true);
+    await until(async () => (await storedRegistration(page)).at > Date.now() - DAY, true);
   });
 
   test('is repeated when the browser has another subscription', async ({ profile, world }) => {
@@ -174,7 +179,7 @@ describe('a registration', () => {
     await page.evaluate(() => localStorage.setItem('test_subscription', 'https://push.example/another'));
     await visit(page, {});
     await until(async () => calls.map(({ token }) => token), [given[0], given[1]]);
-    await until(async () => (await kept(page)).endpoint, 'https://push.example/another');
+    await until(async () => (await storedRegistration(page)).endpoint, 'https://push.example/another');
   });
 
   test('is repeated at once when the browser reports that it was dropped', async ({ profile, world }) => {

@@ -140,10 +140,10 @@ describe('registering', () => {
     await page.getByLabel('Email address').fill(`ada-${crypto.randomUUID()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('steadfast');
     await page.getByLabel('Password confirmation').fill('steadfast');
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/v1/users'));
+    const requested = page.waitForRequest((request) => request.url().endsWith('/api/v1/users'));
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect((await asked).postDataJSON()).toMatchObject({ user: { timezone: 'Asia/Tokyo' } });
-    expect((await asked).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await requested).postDataJSON()).toMatchObject({ user: { timezone: 'Asia/Tokyo' } });
+    expect((await requested).headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     await page.waitForURL('**/dashboard');
   });
 

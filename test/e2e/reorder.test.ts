@@ -285,14 +285,14 @@ describe('the order', () => {
     const page = await open(MANUAL, { as: person });
     await reorder(page);
     let held = true;
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('**/commitments/reorder', async (route) => {
-      asked.push(route.request().postData() ?? '');
+      requested.push(route.request().postData() ?? '');
       if (held) return;
       await route.continue();
     });
     await button(page, 'Move down: Read').click();
-    await until(async () => asked.length, 1);
+    await until(async () => requested.length, 1);
     await button(page, 'Move down: Read').click();
     expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
     await page.reload();

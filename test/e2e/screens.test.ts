@@ -9,7 +9,7 @@ import { COMMITMENT_SCREENS } from './screens/commitments.ts';
 import { CONFIDANT_SCREENS } from './screens/confidants.ts';
 import { IMPORT_SCREENS } from './screens/imports.ts';
 import { POWER_UP_SCREENS } from './screens/powerups.ts';
-import { ENCOURAGEMENTS, FRIEND, type Screen, somebody } from './screens/screen.ts';
+import { ENCOURAGEMENTS, FRIEND, type Screen, userWithEverything } from './screens/screen.ts';
 import { SETTINGS_SCREENS } from './screens/settings.ts';
 import { heading, OFFLINE_NOTE, restPointer } from './support/app.ts';
 import { expectClean, expectFits, settled } from './support/clean.ts';
@@ -100,7 +100,7 @@ function readTranslations(page: Page): void {
 
 test.for(visits)('$screen.name is clean at $width px', async ({ screen, width }, { open, world, expectComplaint }) => {
   if (screen.complaint) expectComplaint(screen.complaint);
-  const page = await open('/robots.txt', { width, ...(screen.signedIn && { as: await somebody(world) }) });
+  const page = await open('/robots.txt', { width, ...(screen.signedIn && { as: await userWithEverything(world) }) });
   readTranslations(page);
   const data = new Data(screen.shows);
   page.on('response', data.listen);

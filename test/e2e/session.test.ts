@@ -55,13 +55,13 @@ describe('being signed in', () => {
       expectComplaint(/status of 401/);
       const page = await (await profile({ as: await world.person() })).newPage();
       const held = Promise.withResolvers<void>();
-      const asked = page.waitForRequest('**/assets/main-*.js');
+      const requested = page.waitForRequest('**/assets/main-*.js');
       await page.route('**/assets/main-*.js', async (route) => {
         await held.promise;
         await route.continue();
       });
       await page.goto(path, { waitUntil: 'commit' });
-      await asked;
+      await requested;
       const email = page.getByLabel('Email address');
       await email.waitFor({ state: 'attached' });
       // The browser draws nothing before the style sheet has loaded.

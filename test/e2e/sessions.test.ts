@@ -9,8 +9,8 @@ import { test } from './support/test.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
 
 async function signInWith({ url, email, password }: Person, userAgent: string): Promise<Caller> {
-  const asked = { body: { user: { email, password } }, headers: { 'user-agent': userAgent } };
-  return new Caller(url, (await new Caller(url).call(users.signIn, asked)).token);
+  const requested = { body: { user: { email, password } }, headers: { 'user-agent': userAgent } };
+  return new Caller(url, (await new Caller(url).call(users.signIn, requested)).token);
 }
 
 const lives = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;

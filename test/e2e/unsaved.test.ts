@@ -16,7 +16,7 @@ const zone = (page: Page) => page.getByLabel('Timezone');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: QUESTION });
-const ledger = (page: Page) => page.getByRole('region', { name: 'Notification history' });
+const historySection = (page: Page) => page.getByRole('region', { name: 'Notification history' });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** A mark that a reload removes. */
@@ -88,21 +88,21 @@ describe('a page does not reload by itself over', () => {
     await page.evaluate((token) => localStorage.setItem('jwt_token', token ?? ''), person.token);
     await withhold(page, 'notification-history');
     await page.goto(SETTINGS);
-    const again = ledger(page).getByRole('button', { name: 'Try again' });
+    const again = historySection(page).getByRole('button', { name: 'Try again' });
     await again.waitFor();
     await zone(page).selectOption('Europe/Paris');
     await mark(page);
-    const asked = page.waitForRequest(`${cloud.url}${SETTINGS}`);
+    const requested = page.waitForRequest(`${cloud.url}${SETTINGS}`);
     await again.click();
-    await asked;
-    await ledger(page).getByText(NOT_HERE).waitFor();
+    await requested;
+    await historySection(page).getByText(NOT_HERE).waitFor();
     expect(await isMarked(page)).toBe(true);
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
     await button(page, 'Save Preferences').click();
     await page.getByText('Notification preferences updated successfully!').waitFor();
     await page.unrouteAll();
     await again.click();
-    await ledger(page).getByText('No notifications in the last 30 days.').waitFor();
+    await historySection(page).getByText('No notifications in the last 30 days.').waitFor();
     expect(await zone(page).inputValue()).toBe('Europe/Paris');
   });
 
@@ -208,9 +208,9 @@ describe('unsaved preferences', () => {
     await withhold(page, 'discard-question');
     await page.goto(SETTINGS);
     await zone(page).selectOption('Europe/Paris');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     const pressed = link(page, 'Confidants').click();
-    const dialog = await asked;
+    const dialog = await requested;
     expect(dialog.message()).toBe(QUESTION);
     await dialog.accept();
     await pressed;
@@ -231,9 +231,9 @@ describe('unsaved preferences', () => {
   test('are not reloaded over without a question', async ({ world, open }) => {
     const page = await open(SETTINGS, { as: await world.person() });
     await zone(page).selectOption('Europe/Paris');
-    const asked = page.waitForEvent('dialog');
+    const requested = page.waitForEvent('dialog');
     await page.evaluate(() => void setTimeout(() => location.reload()));
-    const dialog = await asked;
+    const dialog = await requested;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     expect(await zone(page).inputValue()).toBe('Europe/Paris');

@@ -148,10 +148,10 @@ test('the link of an email ends the email to its address, until that is undone',
 test('a reload asks again, with the same link', async ({ open }) => {
   const page = await open('/unsubscribe?token=a-secret');
   await page.reload();
-  const asked = page.waitForRequest((request) => request.url().endsWith('/unsubscribe?token=a-secret'));
+  const requested = page.waitForRequest((request) => request.url().endsWith('/unsubscribe?token=a-secret'));
   await page.route(CALL, (route) => route.fulfill({ status: 204 }));
   await page.waitForFunction(() => !document.querySelector('form :disabled'));
   await press(page);
-  await asked;
+  await requested;
   await heading(page, 'You are unsubscribed.').waitFor();
 });

@@ -47,18 +47,18 @@ describe('verifying an address', () => {
   test('shows that it is in progress, and sends one request', async ({ open, world, cloud, profile }) => {
     const { email } = await world.person();
     const page = await (await profile()).newPage();
-    const asked = await hold(page, '**/verify_email');
+    const requested = await hold(page, '**/verify_email');
     await page.goto(await linkOf(cloud, email, '/verify-email'));
     await heading(page, 'Verifying your email...').waitFor();
     expect(await page.title()).toBe('Verifying your email... · Steadfast');
     expect(pathOf(page)).toBe('/verify-email');
-    await until(async () => asked.count(), 1);
-    asked.release();
+    await until(async () => requested.count(), 1);
+    requested.release();
     await heading(page, 'Your email is verified').waitFor();
     await page.getByText(email).waitFor();
     await until(() => focusedHeading(page), 'Your email is verified');
     expect(await page.title()).toBe('Your email is verified · Steadfast');
-    expect(asked.count()).toBe(1);
+    expect(requested.count()).toBe(1);
     void open;
   });
 
@@ -131,14 +131,14 @@ describe('verifying an address', () => {
     const page = await open(first, { as: person });
     await heading(page, SENTENCES.linkUsedUp).waitFor();
     await until(() => focusedHeading(page), SENTENCES.linkUsedUp);
-    const asked = await hold(page, '**/resend_verification');
+    const requested = await hold(page, '**/resend_verification');
     await tabTo(page, 'Send a new link');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
     await page.keyboard.press('Enter');
-    asked.release();
+    requested.release();
     await page.getByRole('status').getByText(`A new link is on its way to ${person.email}.`, { exact: true }).waitFor();
-    expect(asked.count()).toBe(1);
+    expect(requested.count()).toBe(1);
     const second = await linkOf(cloud, person.email, '/verify-email');
     expect(second).not.toBe(first);
     await page.goto(second);
@@ -175,10 +175,10 @@ describe('verifying an address', () => {
 
   test('without a link says so, and sends no request', async ({ open, profile }) => {
     const page = await (await profile()).newPage();
-    const asked = await hold(page, '**/verify_email');
+    const requested = await hold(page, '**/verify_email');
     await page.goto('/verify-email');
     await heading(page, SENTENCES.linkUsedUp).waitFor();
-    expect(asked.count()).toBe(0);
+    expect(requested.count()).toBe(0);
     void open;
   });
 });

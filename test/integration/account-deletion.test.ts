@@ -7,8 +7,8 @@ import { encouragements } from '#shared/contracts/encouragements.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
-import { chatOf, messagesOf, ownChat, say, saying, unsaid } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { chatOf, messageRefusal, messagesOf, ownChat, postMessage, say } from '#test/support/chats.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, confidantsOf, group, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { announcePhoto, installFitness, logFood, uploadTo } from '#test/support/fitness.ts';
 import { pushesTo, registered, settled } from '#test/support/notifications.ts';
@@ -18,7 +18,7 @@ import { SENTENCES } from '#test/support/sentences.ts';
 import { sharedTable } from '#test/support/shared-cloud.ts';
 import { allItems, type Item } from '#test/support/table.ts';
 import { type Caller, mailsTo, type Person, type World } from '#test/support/world.ts';
-import { lives, resetLink, signIn, tally, times } from './support/accounts.ts';
+import { isSignedIn, resetLink, signIn, tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
 /* Who deletes their account is gone at once, for everyone, and leaves nothing. */
@@ -59,7 +59,7 @@ async function live(world: World, ada: Person): Promise<void> {
   await ada.call(encouragements.create, { body: { encouragement: { body: 'Begin.', citation: null } } });
   await installFitness(ada);
   await logFood(ada);
-  await keepKey(ada);
+  await saveKey(ada);
   await ada.call(coaches.create, { body: { user_coach: { name: 'Muse', personality: 'Kind', rules: 'Short' } } });
   const photo = await announcePhoto(ada);
   await uploadTo(photo.upload, new Uint8Array(await jpeg()));
@@ -74,7 +74,7 @@ describe('the password', () => {
     expectRefusal(await deletion(ada, 'wrong'), 422, SENTENCES.wrongCurrentPassword);
     expectRefusal(await deletion(ada, undefined), 422, 'Current password is required');
     expectRefusal(await ada.raw('DELETE', account.delete.path, { body: 'no' }), 400, SENTENCES.notJson);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
     const guesses = await Promise.all(times(LIMITS.signInFailuresPerAddress, () => deletion(ada, 'wrong')));
     expect(tally(guesses)).toEqual({ 422: LIMITS.signInFailuresPerAddress - 1, 429: 1 });
     // The right one is not taken any more, here or at the door.
@@ -87,7 +87,7 @@ describe('the password', () => {
     const answers = await Promise.all([deletion(ada, ada.password), deletion(ada, ada.password)]);
     for (const { status } of answers) expect([204, 401, 409]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(204);
-    expect(await lives(ada)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(false);
   });
 });
 
@@ -110,14 +110,14 @@ test('everything of the account is gone, and of others nothing', async ({ world 
     await remove(ada);
 
     // At once: the tokens, the sign-in, the address.
-    expect([await lives(ada), await lives(elsewhere)]).toEqual([false, false]);
+    expect([await isSignedIn(ada), await isSignedIn(elsewhere)]).toEqual([false, false]);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(401);
     expect(await confidantsOf(bob)).toHaveLength(1);
     const again = await world.person({ name: 'Ada King', email: ada.email });
 
     await settled(world);
     await adas.closed;
-    const events = await bobs.told();
+    const events = await bobs.newEvents();
     expect(events).toContainEqual({ type: 'confidants_updated' });
     expect(events).toContainEqual({ type: 'chat_updated', chat_id: direct });
     expect(events).toContainEqual({ type: 'chat_updated', chat_id: runners });
@@ -127,9 +127,9 @@ test('everything of the account is gone, and of others nothing', async ({ world 
     const [first, second] = await messagesOf(bob, direct);
     expect(first).toMatchObject({ content: 'From Ada', sender: { id: null, name: 'Former member' } });
     expect(second).toMatchObject({ content: 'From Bob', sender: { id: bob.id } });
-    expect(await unsaid(bob, direct)).toEqual([403, [SENTENCES.conversationClosed]]);
+    expect(await messageRefusal(bob, direct)).toEqual([403, [SENTENCES.conversationClosed]]);
     expect((await chatOf(bob, runners)).members.map(({ id }) => id).toSorted()).toEqual([bob.id, eve.id].toSorted());
-    expect((await saying(bob, runners, { content: 'Still here' })).status).toBe(201);
+    expect((await postMessage(bob, runners, { content: 'Still here' })).status).toBe(201);
     expect((await bob.raw('GET', `/api/v1/confidants/${ada.id}/commitments`)).status).toBe(404);
     expect((await pendingOf(eve)).sent).toEqual([]);
     expect(await pushesTo(world, push)).toEqual([]);
@@ -177,8 +177,8 @@ test('messages and sign-ins of that moment leave nothing', async ({ world }) => 
   const [, ...answers] = await Promise.all([
     remove(ada),
     ...times(4, () => signIn(world, ada.email, ada.password)),
-    ...times(4, (at) => saying(bob, chat, { content: `Number ${at}` })),
-    ...times(4, (at) => saying(ada, chat, { content: `Last word ${at}` })),
+    ...times(4, (at) => postMessage(bob, chat, { content: `Number ${at}` })),
+    ...times(4, (at) => postMessage(ada, chat, { content: `Last word ${at}` })),
     invited(bob, `${ada.email}`).catch(() => undefined),
   ]);
   await settled(world);

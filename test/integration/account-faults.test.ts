@@ -12,8 +12,8 @@ import {
   changePassword,
   emailKinds,
   follow,
+  isSignedIn,
   latest,
-  lives,
   moveTo,
   reset,
   resetLink,
@@ -113,7 +113,7 @@ const changes: Record<string, Change> = {
     status: 204,
     writes: ['UpdateItem', 'TransactWriteItems'],
     done: async (ada) => {
-      expect(await lives(ada)).toBe(true);
+      expect(await isSignedIn(ada)).toBe(true);
       return (await signIn(world, ada.email, 'the new one')).status === 200;
     },
   },
@@ -126,7 +126,7 @@ const changes: Record<string, Change> = {
     writes: ['TransactWriteItems'],
     done: async (ada) => {
       const done = (await signIn(world, ada.email, 'the new one')).status === 200;
-      expect(await lives(ada)).toBe(!done);
+      expect(await isSignedIn(ada)).toBe(!done);
       return done;
     },
   },
@@ -218,6 +218,6 @@ test('a registration whose first answer is lost is one account and one email', a
   const { token } = await world.anyone.call(users.register, { body: { user } });
   await cloud.clearFaults();
 
-  expect(await lives(new Caller(world.url, token))).toBe(true);
+  expect(await isSignedIn(new Caller(world.url, token))).toBe(true);
   expect(await emailKinds(world, email)).toEqual(['verify']);
 });

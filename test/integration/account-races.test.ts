@@ -7,8 +7,8 @@ import { Caller, type Person, World } from '#test/support/world.ts';
 import {
   changePassword,
   follow,
+  isSignedIn,
   latest,
-  lives,
   moveTo,
   reset,
   resetLink,
@@ -62,7 +62,7 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     expect(replacement?.status).toBe(204);
     const opened = signIns.filter(({ status }) => status === 200).map(({ body }) => (body as { token: string }).token);
     for (const { status } of signIns) expect(status).toBeOneOf([200, 401]);
-    const alive = await Promise.all(opened.map((token) => lives(new Caller(world.url, token))));
+    const alive = await Promise.all(opened.map((token) => isSignedIn(new Caller(world.url, token))));
     expect(alive.filter(Boolean)).toEqual([]);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(401);
     expect((await signIn(world, ada.email, 'the new one')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a sign-in with the old password, under way while it is replaced', () =
       const ada = await world.person();
       await begin();
       await signInsWhile(ada, () => changePassword(ada, ada.password, 'the new one'));
-      expect(await lives(ada)).toBe(true);
+      expect(await isSignedIn(ada)).toBe(true);
     });
   });
 
@@ -83,7 +83,7 @@ describe('a sign-in with the old password, under way while it is replaced', () =
       const token = await resetLink(world, ada.email);
       await begin();
       await signInsWhile(ada, () => reset(world, token, 'the new one'));
-      expect(await lives(ada)).toBe(false);
+      expect(await isSignedIn(ada)).toBe(false);
     });
   });
 
@@ -97,7 +97,7 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     const { status, body } = await slow;
     await cloud.clearFaults();
 
-    if (status === 200) expect(await lives(new Caller(world.url, (body as { token: string }).token))).toBe(false);
+    if (status === 200) expect(await isSignedIn(new Caller(world.url, (body as { token: string }).token))).toBe(false);
     expect(status).toBeOneOf([200, 401]);
   });
 
@@ -110,17 +110,17 @@ test('a registration that is repeated while the password is replaced opens nothi
     const email = address();
     const password = 'the first one';
     const user = { name: 'Ada', email, password, password_confirmation: password };
-    const asked = { body: { user }, headers: { 'idempotency-key': randomUUID() } };
-    const { token } = await world.anyone.call(users.register, asked);
+    const request = { body: { user }, headers: { 'idempotency-key': randomUUID() } };
+    const { token } = await world.anyone.call(users.register, request);
     const ada = new Caller(world.url, token);
     await begin();
     const [changed, repeated] = await Promise.all([
       changePassword(ada, password, 'the new one'),
-      world.anyone.raw('POST', users.register.path, asked),
+      world.anyone.raw('POST', users.register.path, request),
     ]);
     expect(changed.status).toBe(204);
     if (repeated.status === 201) {
-      expect(await lives(new Caller(world.url, (repeated.body as { token: string }).token))).toBe(false);
+      expect(await isSignedIn(new Caller(world.url, (repeated.body as { token: string }).token))).toBe(false);
     } else expect(repeated.status).toBe(422);
   });
 });
@@ -137,7 +137,7 @@ test('of two who change the password at once, one has changed it', async () => {
     const won = answers.findIndex(({ status }) => status === 204);
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers[1 - won]?.status).toBeOneOf([401, 409, 422]);
-    expect(await Promise.all([ada, phone].map(lives))).toEqual([won === 0, won === 1]);
+    expect(await Promise.all([ada, phone].map(isSignedIn))).toEqual([won === 0, won === 1]);
     expect((await signIn(world, ada.email, won === 0 ? 'from the desk' : 'from the phone')).status).toBe(200);
   });
 });
@@ -155,7 +155,7 @@ test('of a change and a link for a new password at once, one has set it', async 
     const [password, other] = changed.status === 204 ? ['changed', 'followed'] : ['followed', 'changed'];
     expect((await signIn(world, ada.email, password)).status).toBe(200);
     expect((await signIn(world, ada.email, other)).status).toBe(401);
-    expect(await lives(ada)).toBe(changed.status === 204);
+    expect(await isSignedIn(ada)).toBe(changed.status === 204);
   });
 });
 
@@ -209,7 +209,7 @@ test('who signs out while the password changes is signed out', async () => {
     ]);
     expect(out.status).toBe(204);
     expect(changed.status).toBeOneOf([204, 401, 409]);
-    expect(await lives(ada)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(false);
     const password = changed.status === 204 ? 'the new one' : ada.password;
     expect((await signIn(world, ada.email, password)).status).toBe(200);
   });
@@ -218,7 +218,7 @@ test('who signs out while the password changes is signed out', async () => {
 test('five browsers that follow different links for one account set one password', async () => {
   const ada = await world.person();
   const links = [];
-  for (let asked = 0; asked < 5; asked++) links.push(await resetLink(world, ada.email));
+  for (let request = 0; request < 5; request++) links.push(await resetLink(world, ada.email));
   const answers = await Promise.all(links.map((link, index) => reset(world, link, `password ${index}`)));
   expect(tally(answers)).toEqual({ 204: 1, 410: 4 });
 });

@@ -4,7 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { mailsTo } from '#test/support/world.ts';
-import { emailKinds, lives, moveTo, signIn, tally, times } from './support/accounts.ts';
+import { emailKinds, isSignedIn, moveTo, signIn, tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
 /*
@@ -28,7 +28,7 @@ describe('a new address', () => {
     expect(await ada.call(users.me)).toEqual(reply);
     expect((await signIn(world, moved, ada.password)).status).toBe(200);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(401);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
   test('is mailed a verification link, and the old address an email with the new one', async ({ world }) => {
@@ -39,9 +39,9 @@ describe('a new address', () => {
 
     expect(await emailKinds(world, moved)).toEqual(['verify']);
     expect(await emailKinds(world, ada.email)).toEqual(['verify', 'changed']);
-    const told = (await ada.mails()).at(-1);
-    expect(told?.to).toEqual([ada.email]);
-    for (const part of [told?.text, told?.html]) {
+    const changeEmail = (await ada.mails()).at(-1);
+    expect(changeEmail?.to).toEqual([ada.email]);
+    for (const part of [changeEmail?.text, changeEmail?.html]) {
       for (const said of ['Ada Lovelace', ada.email, moved]) expect(part).toContain(said);
       expect(part).toContain(`${world.url}/restore-email?token=`);
       // The unsubscribe link does not affect the account, and the restore link only takes the change back.
@@ -58,11 +58,11 @@ describe('a new address', () => {
     const right = address();
     await ada.call(users.update, { body: { user: { email: right } } });
 
-    const told = (await ada.mails()).at(-1);
-    expect(told?.subject).toBe('The email address of a Steadfast account was changed');
-    for (const part of [told?.text, told?.html]) {
+    const changeEmail = (await ada.mails()).at(-1);
+    expect(changeEmail?.subject).toBe('The email address of a Steadfast account was changed');
+    for (const part of [changeEmail?.text, changeEmail?.html]) {
       expect(part).toContain(ada.email);
-      for (const unsaid of ['Ada', right]) expect(part).not.toContain(unsaid);
+      for (const secret of ['Ada', right]) expect(part).not.toContain(secret);
     }
   });
 
@@ -117,7 +117,7 @@ describe('a new address', () => {
     const phone = await ada.elsewhere();
     await ada.call(users.update, { body: { user: { email: address() } } });
     expect(await ada.commitments()).toEqual([made]);
-    expect(await lives(phone)).toBe(true);
+    expect(await isSignedIn(phone)).toBe(true);
   });
 
   test('can be changed together with the name and other settings', async ({ world }) => {
@@ -242,7 +242,7 @@ describe('emails', () => {
   test('after address changes are limited to five an hour, together with requested ones', async ({ world }) => {
     const ada = await world.person();
     for (let moved = 0; moved < 3; moved++) await ada.call(users.update, { body: { user: { email: address() } } });
-    for (let asked = 0; asked < 2; asked++) await ada.call(users.resendVerification);
+    for (let request = 0; request < 2; request++) await ada.call(users.resendVerification);
 
     const before = await ada.call(users.me);
     const wanted = address();

@@ -8,7 +8,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { ownChat, say } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { tally, times } from './support/accounts.ts';
@@ -62,7 +62,7 @@ describe('a key', () => {
     expect(await setKey(ada, 'sk-works-second')).toMatchObject({ status: 200, body: saved.body as object });
     expect(await ada.call(users.me)).toEqual(saved.body);
     for (const nothing of ['', '  ', null]) {
-      await keepKey(ada);
+      await saveKey(ada);
       expect(await setKey(ada, nothing)).toMatchObject({ status: 200, body: before });
       expect([await isConfigured(ada), await canWriteToCoach(ada)]).toEqual([false, false]);
     }
@@ -96,7 +96,7 @@ describe('a key', () => {
     expect(await ada.call(users.me)).toEqual(before);
     expect((await ada.mails()).length).toBe(1);
     // A saved key is not changed either.
-    await keepKey(ada);
+    await saveKey(ada);
     expectRefusal(await set(ada, wrong), 422, SENTENCES.apiKeyRefused);
     expect([await isConfigured(ada), await canWriteToCoach(ada)]).toEqual([true, true]);
   });

@@ -4,7 +4,7 @@ import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  told,
+  answersTo,
   type Wrong,
   wrongEmail,
   wrongLine,
@@ -33,9 +33,9 @@ describe('settings', () => {
     const ada = await world.person();
     const before = await stateOf(ada);
     const names = optional(wrongLine('Name', LIMITS.nameLength));
-    expect(await told(names, (name) => update(ada, { name, weekly_reset_day: 5 }))).toEqual(names);
+    expect(await answersTo(names, (name) => update(ada, { name, weekly_reset_day: 5 }))).toEqual(names);
     const addresses = optional(wrongEmail);
-    expect(await told(addresses, (email) => update(ada, { email, weekly_reset_day: 5 }))).toEqual(addresses);
+    expect(await answersTo(addresses, (email) => update(ada, { email, weekly_reset_day: 5 }))).toEqual(addresses);
     expect(await stateOf(ada)).toEqual(before);
   });
 
@@ -126,11 +126,11 @@ describe('a new password', () => {
     const ada = await world.person();
     const change = (fields: object) =>
       ada.raw('PATCH', users.changePassword.path, { body: { user: { current_password: ada.password, ...fields } } });
-    expect(await told(twice, (password) => change({ password, password_confirmation: password }))).toEqual(twice);
+    expect(await answersTo(twice, (password) => change({ password, password_confirmation: password }))).toEqual(twice);
 
     const current = wrongTyped('Current password');
     const good = { password: 'the new one', password_confirmation: 'the new one' };
-    expect(await told(current, (current_password) => change({ ...good, current_password }))).toEqual(current);
+    expect(await answersTo(current, (current_password) => change({ ...good, current_password }))).toEqual(current);
     expect(await ada.elsewhere()).toBeDefined();
   });
 
@@ -139,7 +139,7 @@ describe('a new password', () => {
     const token = await resetLink(world, ada.email);
     const path = pathOf(users.resetPassword, { params: { token } });
     const reset = (fields: object) => world.anyone.raw('PUT', path, { body: { user: fields } });
-    expect(await told(twice, (password) => reset({ password, password_confirmation: password }))).toEqual(twice);
+    expect(await answersTo(twice, (password) => reset({ password, password_confirmation: password }))).toEqual(twice);
     for (const password_confirmation of ['The new one', 'the new one ', '', 'x'.repeat(500)]) {
       const answer = await reset({ password: 'the new one', password_confirmation });
       expectRefusal(answer, 422, SENTENCES.newPasswordsDiffer);
@@ -160,7 +160,7 @@ describe('a request for a password link', () => {
       { value: 'a\u0000@example.com', sentences: [SENTENCES.forbiddenCharacters('Email')] },
       { value: 'x'.repeat(LIMITS.emailLength + 1), sentences: [SENTENCES.tooLong('Email', LIMITS.emailLength)] },
     ];
-    expect(await told(wrong, (email) => ask(world.anyone, { email }))).toEqual(wrong);
+    expect(await answersTo(wrong, (email) => ask(world.anyone, { email }))).toEqual(wrong);
     for (const user of ['Ada', 5, false, []]) {
       expectRefusal(await ask(world.anyone, user), 422, SENTENCES.notAnObject('User'));
     }

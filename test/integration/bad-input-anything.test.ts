@@ -118,22 +118,22 @@ function mutate(value: unknown, [key, ...rest]: string[], { kind, ...change }: M
   return change.value;
 }
 
-function bodyText(asked: Asked<Endpoint>, { body }: Attempt): string {
+function bodyText(request: Asked<Endpoint>, { body }: Attempt): string {
   if (body.kind === 'text') return body.text;
   if (body.kind === 'any') return JSON.stringify(body.value);
   const mutated = body.mutations.reduce<unknown>((value, mutation) => {
     const places = placesOf(value);
     return mutate(value, places[mutation.place % places.length] ?? [], mutation);
-  }, asked.body ?? {});
+  }, request.body ?? {});
   return JSON.stringify(mutated) ?? '';
 }
 
-function pathOf({ path }: Endpoint, asked: Asked<Endpoint>, { id, query }: Attempt): string {
-  const params: Record<string, string> = asked.params ?? {};
+function pathOf({ path }: Endpoint, request: Asked<Endpoint>, { id, query }: Attempt): string {
+  const params: Record<string, string> = request.params ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((id ?? params[name] ?? '').toWellFormed()),
   );
-  const search = new URLSearchParams(query ?? (asked.query as Record<string, string> | undefined)).toString();
+  const search = new URLSearchParams(query ?? (request.query as Record<string, string> | undefined)).toString();
   return search ? `${filled}?${search}` : filled;
 }
 
@@ -195,16 +195,16 @@ describe(`anything (SEED=${seed})`, () => {
     const property = fc.asyncProperty(attempts, async (attempt) => {
       // A sign-out ends a session of its own, not the one that reads the state.
       const caller = endpoint.method === 'DELETE' && takesNothing(call) ? await owner.elsewhere() : owner;
-      const asked = await example(owner);
+      const request = await example(owner);
       // An accepted request can cause later changes of the table.
       if (isAccepted) await settle();
       const before = await stateOf(watched);
       const answer = await send(world.url, {
         method: endpoint.method,
-        path: pathOf(endpoint, asked, attempt),
+        path: pathOf(endpoint, request, attempt),
         token: endpoint.access === 'anyone' ? undefined : caller.token,
         headers: attempt.key === undefined ? {} : { 'idempotency-key': headerOf(attempt.key) },
-        body: bodyText(asked, attempt),
+        body: bodyText(request, attempt),
       });
       expectDocumented(endpoint, answer);
       isAccepted = answer.status < 400;

@@ -7,7 +7,7 @@ import { history } from '#shared/contracts/history.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  told,
+  answersTo,
   type Wrong,
   wrongChoice,
   wrongDateText,
@@ -46,7 +46,7 @@ describe('a category', () => {
   test('cannot be created without a valid name', async ({ world }) => {
     const person = await world.person();
     const wrong = wrongLine('Name', LIMITS.categoryNameLength);
-    expect(await told(wrong, (name) => ask(person, categories.create, { category: { name } }))).toEqual(wrong);
+    expect(await answersTo(wrong, (name) => ask(person, categories.create, { category: { name } }))).toEqual(wrong);
     for (const body of [{}, { category: null }, { category: {} }, { name: 'Health' }]) {
       expectRefusal(await ask(person, categories.create, body), 422, SENTENCES.required('Name'));
     }
@@ -63,7 +63,7 @@ describe('a category', () => {
     // A field that is not sent stays as it is.
     const wrong = wrongLine('Name', LIMITS.categoryNameLength).filter(({ value }) => value !== undefined);
     const rename = (category: unknown) => ask(person, categories.update, { category }, ids[0]);
-    expect(await told(wrong, (name) => rename({ name }))).toEqual(wrong);
+    expect(await answersTo(wrong, (name) => rename({ name }))).toEqual(wrong);
     for (const category of NO_OBJECT) {
       expectRefusal(await rename(category), 422, SENTENCES.notAnObject('Category'));
     }
@@ -113,7 +113,7 @@ describe('an order', () => {
     await withBoard(person);
     const before = await stateOf(person);
     const wrong = wrongIds(LIMITS.categories);
-    expect(await told(wrong, (ids) => ask(person, categories.reorder, { ids }))).toEqual(wrong);
+    expect(await answersTo(wrong, (ids) => ask(person, categories.reorder, { ids }))).toEqual(wrong);
     expect(await stateOf(person)).toEqual(before);
   });
 
@@ -123,7 +123,7 @@ describe('an order', () => {
     const before = await stateOf(person);
     const wrong = wrongIds(LIMITS.commitments);
     for (const more of [{}, { category_id: own[1] }]) {
-      expect(await told(wrong, (ids) => ask(person, commitments.reorder, { ids, mode, ...more }))).toEqual(wrong);
+      expect(await answersTo(wrong, (ids) => ask(person, commitments.reorder, { ids, mode, ...more }))).toEqual(wrong);
     }
     expect(await stateOf(person)).toEqual(before);
   });
@@ -137,10 +137,10 @@ describe('an order', () => {
       ...saying(SENTENCES.notOneOf('Mode', SORT_MODES), [null, '']),
       ...wrongChoice('Mode', SORT_MODES),
     ];
-    expect(await told(modes, (mode) => ask(person, commitments.reorder, { ids, mode }))).toEqual(modes);
+    expect(await answersTo(modes, (mode) => ask(person, commitments.reorder, { ids, mode }))).toEqual(modes);
     const into = wrongLine('Category', LIMITS.idLength).filter((wrong) => !isNothing(wrong));
     const reorder = (category_id: unknown) => ask(person, commitments.reorder, { ids, mode: 'category', category_id });
-    expect(await told(into, reorder)).toEqual(into);
+    expect(await answersTo(into, reorder)).toEqual(into);
     expectRefusal(
       await ask(person, commitments.reorder, { category_id: 5 }),
       422,
@@ -171,10 +171,10 @@ describe('an exercise', () => {
     const { commitments: ids, exercise } = await withBoard(person);
     const before = await stateOf(person);
     const create = (value: unknown) => ({ workout_exercise: { name: 'Squats', [field]: value } });
-    expect(await told(wrong, (value) => ask(person, exercises.create, create(value), ids[0]))).toEqual(wrong);
+    expect(await answersTo(wrong, (value) => ask(person, exercises.create, create(value), ids[0]))).toEqual(wrong);
     const named = wrong.filter(({ value }) => value !== undefined);
     const change = (value: unknown) => ({ workout_exercise: { [field]: value } });
-    expect(await told(named, (value) => ask(person, exercises.update, change(value), exercise))).toEqual(named);
+    expect(await answersTo(named, (value) => ask(person, exercises.update, change(value), exercise))).toEqual(named);
     expect(await stateOf(person)).toEqual(before);
   });
 
@@ -221,7 +221,7 @@ describe.for([
       const wrong = wrongDateText(label);
       const between = (value: unknown) =>
         read(person, { from: '2026-01-01', to: '2026-01-31', [field]: String(value) });
-      expect(await told(wrong, between)).toEqual(wrong);
+      expect(await answersTo(wrong, between)).toEqual(wrong);
     }
     const both = ['From', 'To'].map(SENTENCES.required);
     expectRefusal(await read(person, ''), 422, ...both);

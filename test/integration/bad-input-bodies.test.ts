@@ -189,10 +189,10 @@ describe('the size of a body', () => {
     '$title accepts its maximum size and not one byte more',
     async ({ endpoint, example }, { world }) => {
       const person = await world.person();
-      const asked = await example(person);
+      const request = await example(person);
       const before = await stateOf(person);
-      const text = JSON.stringify(asked.body ?? {});
-      const ask = (body: string) => person.raw(endpoint.method, pathOf(endpoint, asked), { body });
+      const text = JSON.stringify(request.body ?? {});
+      const ask = (body: string) => person.raw(endpoint.method, pathOf(endpoint, request), { body });
       expectRefusal(await ask(text.padEnd(endpoint.bodyBytes + 1)), 413, SENTENCES.tooLargeFor(endpoint));
       expect(await stateOf(person)).toEqual(before);
       expect((await ask(text.padEnd(endpoint.bodyBytes))).status).toBe(endpoint.status);

@@ -3,7 +3,7 @@ import { COMMITMENT_TYPES, type Commitment, commitments, FREQUENCIES } from '#sh
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal, stateOf } from '#test/attacks/support/refusals.ts';
 import {
-  told,
+  answersTo,
   type Wrong,
   wrongChoice,
   wrongDate,
@@ -47,7 +47,7 @@ const fields = Object.entries(WRONG).map(([field, wrong]) => ({ field, wrong }))
 describe('create', () => {
   test.for(fields)('names what is wrong with $field, and creates nothing', async ({ field, wrong }, { world }) => {
     const person = await world.person();
-    expect(await told(wrong, (value) => create(person, { ...valid, [field]: value }))).toEqual(wrong);
+    expect(await answersTo(wrong, (value) => create(person, { ...valid, [field]: value }))).toEqual(wrong);
     expect(await person.commitments()).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('update', () => {
     const before = await stateOf(person);
     // A missing field stays as it is.
     const named = wrong.filter(({ value }) => value !== undefined);
-    expect(await told(named, (value) => update(person, id, { [field]: value }))).toEqual(named);
+    expect(await answersTo(named, (value) => update(person, id, { [field]: value }))).toEqual(named);
     // One wrong field stops the whole change.
     const [first] = named;
     expect((await update(person, id, { ...NEW, [field]: first?.value })).status).toBe(422);
@@ -197,7 +197,7 @@ describe.for(['complete', 'pending', 'skip'] as const)('%s', (name) => {
     const person = await world.person();
     const { id } = await person.commitment({ start_date: '2024-01-01' });
     const before = await stateOf(person);
-    expect(await told(wrongInstant, (at) => act(person, id, { at }))).toEqual(wrongInstant);
+    expect(await answersTo(wrongInstant, (at) => act(person, id, { at }))).toEqual(wrongInstant);
     expect(await stateOf(person)).toEqual(before);
   });
 
@@ -256,7 +256,7 @@ describe('history', () => {
       const wrong = wrongDateText(label);
       const ask = (value: unknown) =>
         read(person, id, { from: '2026-01-01', to: '2026-01-31', [field]: String(value) });
-      expect(await told(wrong, ask)).toEqual(wrong);
+      expect(await answersTo(wrong, ask)).toEqual(wrong);
     }
     const both = ['From', 'To'].map(SENTENCES.required);
     expectRefusal(await read(person, id, ''), 422, ...both);

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { type Chat, chats, type Message } from '#shared/contracts/chats.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
-import { chatOf, messagesOf, ownChat, say, saying, unsaid, wordsOf } from '#test/support/chats.ts';
+import { chatOf, messageRefusal, messagesOf, ownChat, postMessage, say, textsOf } from '#test/support/chats.ts';
 import { accepted, chatsOf, confidants, group, invited, revoked } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf, type World } from '#test/support/world.ts';
@@ -72,7 +72,7 @@ describe('the chats of a user', () => {
     expect(await chatOf(ada, id)).toMatchObject({ type: 'coach', ai: false, closed: false, name: 'Carol Dweck' });
     expect(await chatOf(coach, id)).toMatchObject({ type: 'coach', ai: false, name: ada.name });
     await say(coach, id, 'How was your week?');
-    expect(await wordsOf(ada, id)).toEqual(['How was your week?']);
+    expect(await textsOf(ada, id)).toEqual(['How was your week?']);
   });
 
   test('of a group list all members, with addresses only of the user’s own confidants', async ({ world }) => {
@@ -177,7 +177,7 @@ describe('the chats of a user', () => {
     );
     expect(await world.anyone.refusal(chats.read, { params })).toMatchObject({ status: 401 });
     expect((await chatsOf(stranger)).map(({ type }) => type)).toEqual(['self_chat', 'ai_coach']);
-    expect(await wordsOf(bob, id)).toEqual(['Between us']);
+    expect(await textsOf(bob, id)).toEqual(['Between us']);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a message', () => {
   test('is answered in the same form in which every member reads it', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const client_id = randomUUID();
-    const said = await saying(ada, id, { content: '  Hello\n\tBob 👋 \u0041\u030a ', client_id });
+    const said = await postMessage(ada, id, { content: '  Hello\n\tBob 👋 \u0041\u030a ', client_id });
     expect(said.status).toBe(201);
     expect(said.body).toEqual({
       id: expect.any(String),
@@ -206,41 +206,41 @@ describe('a message', () => {
     const forbidden = [422, [SENTENCES.forbiddenCharacters('Message')]];
     const tooLong = [422, [SENTENCES.tooLong('Message', LIMITS.messageLength)]];
     for (const content of ['', '   ', ' \n\t ', '\u200b', null]) {
-      expect(await unsaid(ada, id, content), JSON.stringify(content)).toEqual(required);
+      expect(await messageRefusal(ada, id, content), JSON.stringify(content)).toEqual(required);
     }
-    expect(await saying(ada, id, {})).toMatchObject({ status: 422, body: { errors: required[1] } });
+    expect(await postMessage(ada, id, {})).toMatchObject({ status: 422, body: { errors: required[1] } });
     for (const content of [5, ['x'], { text: 'x' }, true]) {
-      expect(await unsaid(ada, id, content)).toEqual([422, [SENTENCES.notText('Message')]]);
+      expect(await messageRefusal(ada, id, content)).toEqual([422, [SENTENCES.notText('Message')]]);
     }
     for (const content of ['a\u0000b', 'a\u0007b', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\ud800b', 'a\rb']) {
-      expect(await unsaid(ada, id, content), JSON.stringify(content)).toEqual(forbidden);
+      expect(await messageRefusal(ada, id, content), JSON.stringify(content)).toEqual(forbidden);
     }
     for (const content of ['x'.repeat(4_001), '😀'.repeat(2_001), `${'x'.repeat(3_999)}😀`]) {
-      expect(await unsaid(ada, id, content)).toEqual(tooLong);
+      expect(await messageRefusal(ada, id, content)).toEqual(tooLong);
     }
-    expect(await wordsOf(ada, id)).toEqual([]);
+    expect(await textsOf(ada, id)).toEqual([]);
     const allowed = ['x', 'x'.repeat(4_000), '😀'.repeat(2_000), ` ${'y'.repeat(4_000)} `];
     for (const content of allowed) await say(ada, id, content);
-    expect(await wordsOf(ada, id)).toEqual(allowed.map((content) => content.trim()));
+    expect(await textsOf(ada, id)).toEqual(allowed.map((content) => content.trim()));
   });
 
   test('that is sent again is the same message', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const client_id = randomUUID();
-    const first = await saying(ada, id, { content: 'Once', client_id });
+    const first = await postMessage(ada, id, { content: 'Once', client_id });
     await say(bob, id, 'In between');
-    const second = await saying(ada, id, { content: 'Once', client_id });
+    const second = await postMessage(ada, id, { content: 'Once', client_id });
     // The id counts, in upper or lower case.
-    const third = await saying(ada, id, { content: 'Once more', client_id: client_id.toUpperCase() });
+    const third = await postMessage(ada, id, { content: 'Once more', client_id: client_id.toUpperCase() });
     expect([first.status, second.status, third.status]).toEqual([201, 200, 200]);
     expect([second.body, third.body]).toEqual([first.body, first.body]);
-    expect(await wordsOf(bob, id)).toEqual(['Once', 'In between']);
+    expect(await textsOf(bob, id)).toEqual(['Once', 'In between']);
   });
 
   test('that is sent ten times in parallel is one message', async ({ world }) => {
     const { ada, bob, id } = await friends(world);
     const client_id = randomUUID();
-    const answers = await Promise.all(times(10, () => saying(ada, id, { content: 'Once', client_id })));
+    const answers = await Promise.all(times(10, () => postMessage(ada, id, { content: 'Once', client_id })));
     expect(tally(answers)).toEqual({ 200: 9, 201: 1 });
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await messagesOf(bob, id)).toEqual([answers[0]?.body]);
@@ -251,20 +251,20 @@ describe('a message', () => {
     const client_id = randomUUID();
     const { id: runners } = await group(ada, 'Runners', bob);
     const answers = [
-      await saying(ada, id, { content: 'Mine', client_id }),
-      await saying(bob, id, { content: 'Mine, too', client_id }),
-      await saying(ada, runners, { content: 'Here, too', client_id }),
+      await postMessage(ada, id, { content: 'Mine', client_id }),
+      await postMessage(bob, id, { content: 'Mine, too', client_id }),
+      await postMessage(ada, runners, { content: 'Here, too', client_id }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(answers.map(({ body }) => (body as Message).client_id)).toEqual(times(3, () => client_id));
-    expect(await wordsOf(ada, id)).toEqual(['Mine', 'Mine, too']);
-    expect(await wordsOf(bob, runners)).toEqual(['Here, too']);
+    expect(await textsOf(ada, id)).toEqual(['Mine', 'Mine, too']);
+    expect(await textsOf(bob, runners)).toEqual(['Here, too']);
   });
 
   test('has a client id that is a UUID, or none', async ({ world }) => {
     const { ada, id } = await friends(world);
     for (const client_id of ['', 'x', 1, {}, `${randomUUID()}0`, ` ${randomUUID()}`]) {
-      const { status, body } = await saying(ada, id, { content: 'Hello', client_id });
+      const { status, body } = await postMessage(ada, id, { content: 'Hello', client_id });
       expect([status, body], JSON.stringify(client_id)).toEqual([
         422,
         {
@@ -274,16 +274,16 @@ describe('a message', () => {
         },
       ]);
     }
-    const both = await saying(ada, id, { content: '', client_id: 'x' });
+    const both = await postMessage(ada, id, { content: '', client_id: 'x' });
     expect(both.body).toMatchObject({ errors: [SENTENCES.required('Message'), SENTENCES.badClientId] });
-    expect(await wordsOf(ada, id)).toEqual([]);
-    expect((await saying(ada, id, { content: 'Hello', client_id: null })).status).toBe(201);
+    expect(await textsOf(ada, id)).toEqual([]);
+    expect((await postMessage(ada, id, { content: 'Hello', client_id: null })).status).toBe(201);
   });
 
   test('to an AI coach is refused without a key', async ({ world }) => {
     const ada = await world.person();
     const { id } = await ownChat(ada, 'ai_coach');
-    expect(await unsaid(ada, id)).toEqual([422, ['OpenAI API Key Required']]);
+    expect(await messageRefusal(ada, id)).toEqual([422, ['OpenAI API Key Required']]);
     expect(await messagesOf(ada, id)).toEqual([]);
     // A message to the self chat needs no key.
     await say(ada, (await ownChat(ada, 'self_chat')).id, 'Hello');
@@ -296,16 +296,16 @@ describe('a message', () => {
     await say(ada, id, 'Before');
     await revoked(bob, ada);
     for (const person of [ada, bob]) {
-      expect(await unsaid(person, id)).toEqual([403, ['This conversation is closed']]);
+      expect(await messageRefusal(person, id)).toEqual([403, ['This conversation is closed']]);
       // The chat is checked first, whatever is wrong with the message.
-      expect(await unsaid(person, id, '')).toEqual([403, ['This conversation is closed']]);
+      expect(await messageRefusal(person, id, '')).toEqual([403, ['This conversation is closed']]);
       expect((await chatOf(person, id)).closed).toBe(true);
-      expect(await wordsOf(person, id)).toEqual(['Before']);
+      expect(await textsOf(person, id)).toEqual(['Before']);
     }
     expect(await confidants(bob, ada)).toBe(id);
     await say(bob, id, 'After');
     expect((await chatOf(ada, id)).closed).toBe(false);
-    expect(await wordsOf(ada, id)).toEqual(['Before', 'After']);
+    expect(await textsOf(ada, id)).toEqual(['Before', 'After']);
   });
 
   test('of a member who has left shows a former member as its sender', async ({ world }) => {
@@ -431,7 +431,7 @@ describe('messages', () => {
     const everybody = [ada!, ...others];
     const before = Date.now();
     const sent = everybody.flatMap((person, who) =>
-      times(25, (at) => saying(person, id, { content: `${who} ${at}`, client_id: randomUUID() })),
+      times(25, (at) => postMessage(person, id, { content: `${who} ${at}`, client_id: randomUUID() })),
     );
     const answers = await Promise.all(sent);
     expect(tally(answers)).toEqual({ 201: 100 });

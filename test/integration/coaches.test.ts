@@ -6,8 +6,8 @@ import { users } from '#shared/contracts/users.ts';
 import { COACH_TYPES, GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { coachTypes } from '#shared/text/coach-types.ts';
-import { chatOf, ownChat, say, unsaid, wordsOf } from '#test/support/chats.ts';
-import { coachOf, keepKey } from '#test/support/coaches.ts';
+import { chatOf, messageRefusal, ownChat, say, textsOf } from '#test/support/chats.ts';
+import { coachOf, saveKey } from '#test/support/coaches.ts';
 import { chatsOf } from '#test/support/confidants.ts';
 import { Page } from '#test/support/page.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
@@ -22,7 +22,7 @@ const MUSE = { name: 'Muse', personality: 'Playful', rules: 'Answer in rhymes.' 
 /** A person with a key, which coaches need. */
 async function withKey(world: World): Promise<Person> {
   const ada = await world.person({ name: 'Ada' });
-  await keepKey(ada);
+  await saveKey(ada);
   return ada;
 }
 
@@ -85,7 +85,7 @@ describe('a new user', () => {
     expect(await activate(ada, 'chess')).toMatchObject(refused(404, SENTENCES.coachTypeNotFound));
     expect(await create(ada, {})).toMatchObject(refused(422, SENTENCES.required('Name')));
     // Activation needs the key, deletion does not.
-    await keepKey(ada);
+    await saveKey(ada);
     expect((await activate(ada, 'fitness')).status).toBe(201);
     await ada.call(users.update, { body: { user: { openai_api_key: '' } } });
     expect(await activate(ada, 'nutrition')).toMatchObject(refused(422, SENTENCES.apiKeyRequired));
@@ -115,7 +115,7 @@ describe('a coach of the catalogue', () => {
     expect(await coachOf(ada, 'fitness')).toEqual(coach);
     expect(await coachChats(ada)).toHaveLength(2);
     const { content } = await say(ada, coach.chat_id, 'Good morning');
-    expect((await wordsOf(ada, coach.chat_id))[0]).toBe(content);
+    expect((await textsOf(ada, coach.chat_id))[0]).toBe(content);
   });
 
   test('is activated once by several requests in parallel', async ({ world }) => {
@@ -141,12 +141,12 @@ describe('a coach of the catalogue', () => {
     expect(await remove(ada, 'direction')).toMatchObject(refused(404, SENTENCES.coachNotFound));
     expect(await idsOf(ada)).toEqual([GENERAL_COACH]);
     expect((await coachChats(ada)).map(({ id }) => id)).not.toContain(chat_id);
-    expect(await unsaid(ada, chat_id)).toEqual([404, [SENTENCES.chatNotFound]]);
+    expect(await messageRefusal(ada, chat_id)).toEqual([404, [SENTENCES.chatNotFound]]);
     const again = await activate(ada, 'direction');
     expect(again).toMatchObject({ status: 201, body: { display_name: 'Direction Coach', active: true } });
     const chat = (again.body as UserCoach).chat_id;
     expect(chat).not.toBe(chat_id);
-    expect(await wordsOf(ada, chat)).toEqual([]);
+    expect(await textsOf(ada, chat)).toEqual([]);
   });
 
   test('that is deleted and activated twice in parallel exists once or not at all', async ({ world }) => {
@@ -154,9 +154,9 @@ describe('a coach of the catalogue', () => {
     await activate(ada, 'fitness');
     await Promise.all([remove(ada, 'fitness'), activate(ada, 'fitness'), activate(ada, 'fitness')]);
     const chats = (await coachChats(ada)).filter(({ type }) => type === 'coach').map(({ id }) => id);
-    const kept = (await ada.call(coaches.mine)).filter(({ id }) => id === 'fitness').map((each) => each.chat_id);
-    expect(chats).toEqual(kept);
-    expect(kept.length).toBeLessThanOrEqual(1);
+    const chatIds = (await ada.call(coaches.mine)).filter(({ id }) => id === 'fitness').map((each) => each.chat_id);
+    expect(chats).toEqual(chatIds);
+    expect(chatIds.length).toBeLessThanOrEqual(1);
   });
 
   test('is not offered while it is hidden, and offered again after it is activated', async ({ world }) => {
@@ -189,13 +189,13 @@ describe('the General Coach', () => {
     const { chat_id } = await coachOf(ada);
     await say(ada, chat_id, 'Good morning');
     await mailsTo(world.url, ada.email);
-    const said = await wordsOf(ada, chat_id);
+    const said = await textsOf(ada, chat_id);
     for (const _ of times(2, () => 'again')) expect((await deactivate(ada, GENERAL_COACH)).status).toBe(204);
     expect(await coachOf(ada)).toMatchObject({ active: false, chat_id });
     expect((await kindOf(ada, GENERAL_COACH)).active).toBe(false);
     expect((await chatOf(ada, chat_id)).closed).toBe(true);
-    expect(await unsaid(ada, chat_id)).toEqual([403, [SENTENCES.conversationClosed]]);
-    expect(await wordsOf(ada, chat_id)).toEqual(said);
+    expect(await messageRefusal(ada, chat_id)).toEqual([403, [SENTENCES.conversationClosed]]);
+    expect(await textsOf(ada, chat_id)).toEqual(said);
     expect(await hide(ada, GENERAL_COACH)).toMatchObject({ status: 200, body: { hidden: true } });
 
     expect(await activate(ada, GENERAL_COACH)).toMatchObject({ status: 201, body: { active: true, chat_id } });
@@ -321,7 +321,7 @@ describe('a custom coach', () => {
     const { id, chat_id } = await made(ada);
     const answers = [await update(bob, id, { name: 'Mine' }), await remove(bob, id), await deactivate(bob, id)];
     for (const answer of answers) expect(answer).toMatchObject(refused(404, SENTENCES.coachNotFound));
-    expect(await unsaid(bob, chat_id)).toEqual([404, [SENTENCES.chatNotFound]]);
+    expect(await messageRefusal(bob, chat_id)).toEqual([404, [SENTENCES.chatNotFound]]);
     expect(await idsOf(bob)).toEqual([GENERAL_COACH]);
     expect((await coachOf(ada, id)).display_name).toBe('Muse');
     for (const unknown of ['fitness', 'unknown', '__proto__']) {
@@ -391,22 +391,22 @@ describe('other tabs', () => {
     const ada = await withKey(world);
     await mailsTo(world.url, ada.email);
     page = await Page.open(await ada.elsewhere());
-    const told = async () => {
+    const newEvents = async () => {
       await mailsTo(world.url, ada.email);
-      return page!.told();
+      return page!.newEvents();
     };
     const { chat_id } = await coachOf(ada);
     const updated = [{ type: 'chat_updated', chat_id }];
     await update(ada, GENERAL_COACH, { name: 'Max' });
-    expect(await told()).toEqual(updated);
+    expect(await newEvents()).toEqual(updated);
     await deactivate(ada, GENERAL_COACH);
-    expect(await told()).toEqual(updated);
+    expect(await newEvents()).toEqual(updated);
     await activate(ada, GENERAL_COACH);
-    expect(await told()).toEqual(updated);
+    expect(await newEvents()).toEqual(updated);
     const { id, chat_id: mine } = await made(ada);
-    expect(await told()).toEqual([{ type: 'chat_updated', chat_id: mine }]);
+    expect(await newEvents()).toEqual([{ type: 'chat_updated', chat_id: mine }]);
     await remove(ada, id);
-    expect(await told()).toEqual([{ type: 'chat_updated', chat_id: mine, deleted: true }]);
+    expect(await newEvents()).toEqual([{ type: 'chat_updated', chat_id: mine, deleted: true }]);
   });
 });
 
@@ -456,9 +456,9 @@ describe('the usage of a month', () => {
       [2.49, 2.49],
       [LIMITS.monthlyLimitDollars, LIMITS.monthlyLimitDollars],
     ];
-    for (const [asked, kept] of limits) {
-      expect(await limitTo(ada, asked)).toMatchObject({ status: 200, body: { monthly_limit_usd: kept } });
-      expect((await usageOf(ada)).monthly_limit_usd).toBe(kept);
+    for (const [request, chatIds] of limits) {
+      expect(await limitTo(ada, request)).toMatchObject({ status: 200, body: { monthly_limit_usd: chatIds } });
+      expect((await usageOf(ada)).monthly_limit_usd).toBe(chatIds);
     }
     for (const wrong of [-0.01, 0.004, 2.499, LIMITS.monthlyLimitDollars + 0.01, '5', true, [], undefined]) {
       expect(await limitTo(ada, wrong), String(wrong)).toMatchObject(refused(422, SENTENCES.badMonthlyLimit));

@@ -52,11 +52,11 @@ describe('a commitment', () => {
 
   test('is created once when the request is repeated', async ({ world }) => {
     const ada = await world.person();
-    const asked = {
+    const request = {
       body: { commitment: { title: 'Run', frequency: 'daily' as const } },
       headers: { 'idempotency-key': randomUUID() },
     };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.call(commitments.create, asked)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.call(commitments.create, request)));
 
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await ada.commitments()).toHaveLength(1);

@@ -5,6 +5,7 @@ import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import {
   AT_ONCE,
+  decisionOn,
   newToken,
   pair,
   prefer,
@@ -12,7 +13,6 @@ import {
   registered,
   settled,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import type { Caller } from '#test/support/world.ts';
 import { changePassword, reset, resetLink } from './support/accounts.ts';
@@ -45,7 +45,7 @@ describe('a browser', () => {
     await registered(grace, token);
     await say(grace, chatId, 'Good morning');
     expect(await pushesTo(world, token)).toEqual([]);
-    expect((await verdictOn(ada, 'message')).push).toEqual(['dropped', 'no_device']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'no_device']);
     await say(ada, chatId, 'Good morning, Grace');
     expect(await titlesTo(world, token)).toEqual(['Ada Lovelace']);
 
@@ -114,7 +114,7 @@ describe('a browser', () => {
     expect((await reset(world, await resetLink(world, ada.email), 'analytical engine')).status).toBeLessThan(300);
     await say(grace, chatId, 'Good morning');
     expect(await pushesTo(world, token)).toEqual([]);
-    expect((await verdictOn(await browser(), 'message')).push).toEqual(['dropped', 'no_device']);
+    expect((await decisionOn(await browser(), 'message')).push).toEqual(['dropped', 'no_device']);
 
     async function browser() {
       const body = { user: { email: ada.email, password: 'analytical engine' } };

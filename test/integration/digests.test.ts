@@ -5,7 +5,14 @@ import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
-import { ledgerOf, notificationEmails, prefer, settled, subjectsTo, verdictOn } from '#test/support/notifications.ts';
+import {
+  decisionOn,
+  decisionsOf,
+  notificationEmails,
+  prefer,
+  settled,
+  subjectsTo,
+} from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { type TimedWorld, testAt, timeOf } from './support/test-at.ts';
 
@@ -67,7 +74,7 @@ describe('a daily digest', () => {
       await sweep(world, instant);
       expect([instant, await counts()]).toEqual([instant, expected]);
     }
-    expect(await verdictOn(tokyo!, 'digest')).toEqual({ email: ['sent', 'digest_daily'] });
+    expect(await decisionOn(tokyo!, 'digest')).toEqual({ email: ['sent', 'digest_daily'] });
   });
 
   test('is sent at the end of quiet hours, and at eight if there are none', async ({ world }) => {
@@ -144,12 +151,12 @@ describe('a daily digest', () => {
     await ada.call(encouragements.create, { body: { encouragement: { body: 'Two are better than one' } } });
     await sweep(world, '2026-05-11T08:00:00Z');
     expect(await notificationEmails(ada)).toEqual([]);
-    expect(await verdictOn(ada, 'digest')).toEqual({ email: ['dropped', 'digest_empty'] });
+    expect(await decisionOn(ada, 'digest')).toEqual({ email: ['dropped', 'digest_empty'] });
     await ada.commitment();
     await sweep(world, '2026-05-12T08:00:00Z');
     expect(await count(ada)).toBe(1);
     // Each morning has its own entry.
-    const entries = (await ledgerOf(ada)).filter(({ event }) => event === 'digest');
+    const entries = (await decisionsOf(ada)).filter(({ event }) => event === 'digest');
     expect(entries.map(({ outcome }) => outcome)).toEqual(['sent', 'dropped']);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(2);
   });
@@ -165,7 +172,7 @@ describe('a daily digest', () => {
     ];
     await sweep(world, '2026-05-13T08:00:00Z');
     for (const each of [unverified, ...others]) expect(await notificationEmails(each)).toEqual([]);
-    expect(await verdictOn(unverified, 'digest')).toEqual({ email: ['dropped', 'unproved'] });
+    expect(await decisionOn(unverified, 'digest')).toEqual({ email: ['dropped', 'unproved'] });
   });
 
   test('is sent once when the schedule stopped for two days', async ({ world }) => {
@@ -218,7 +225,7 @@ describe('a weekly summary', () => {
     ]);
     expect((await subjectsTo(ada)).at(-1)).toMatch(/^Your week: /);
     expect((await notificationEmails(ada)).at(-1)?.text).toContain('Missed');
-    expect(await verdictOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
+    expect(await decisionOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
   });
 });
 

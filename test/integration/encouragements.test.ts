@@ -32,13 +32,16 @@ describe('encouragements', () => {
   test('are drawn at random, and there is none without any', async ({ world }) => {
     const ada = await world.person();
     expect(await ada.call(encouragements.random)).toBeNull();
-    const kept = [await ada.call(encouragements.create, quote('A')), await ada.call(encouragements.create, quote('B'))];
+    const saved = [
+      await ada.call(encouragements.create, quote('A')),
+      await ada.call(encouragements.create, quote('B')),
+    ];
     const drawn = new Set<string>();
     // The chance that one of two is never drawn is 1 in 2^99.
-    for (let draws = 0; draws < 100 && drawn.size < kept.length; draws++) {
+    for (let draws = 0; draws < 100 && drawn.size < saved.length; draws++) {
       drawn.add((await ada.call(encouragements.random))?.id ?? 'none');
     }
-    expect([...drawn].sort()).toEqual(kept.map(({ id }) => id).sort());
+    expect([...drawn].sort()).toEqual(saved.map(({ id }) => id).sort());
   });
 
   test('are not found by other users', async ({ world }) => {

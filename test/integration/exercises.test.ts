@@ -10,11 +10,11 @@ import { test } from './support/test.ts';
 
 /* The exercises of a workout: a list inside its commitment, in which each exercise is found by its own id. */
 
-const asked = (workout_exercise: unknown) => ({ body: { workout_exercise: workout_exercise as NewExercise } });
+const request = (workout_exercise: unknown) => ({ body: { workout_exercise: workout_exercise as NewExercise } });
 const add = (person: Person, commitment: string, exercise: unknown) =>
-  person.call(exercises.create, { params: { id: commitment }, ...asked(exercise) });
+  person.call(exercises.create, { params: { id: commitment }, ...request(exercise) });
 const change = (person: Person, id: string, fields: unknown) =>
-  person.call(exercises.update, { params: { id }, ...asked(fields) });
+  person.call(exercises.update, { params: { id }, ...request(fields) });
 const remove = (person: Person, id: string) => person.call(exercises.delete, { params: { id } });
 const addRaw = (person: Person, commitment: string, body: unknown, headers: Record<string, string> = {}) =>
   person.raw('POST', pathOf(exercises.create, { params: { id: commitment } }), { body, headers });
@@ -88,7 +88,9 @@ describe('exercises', () => {
       status: 404,
       errors: ['Exercise not found'],
     });
-    expect((await ada.refusal(exercises.update, { params: { id: first.id }, ...asked({ sets: 1 }) })).status).toBe(404);
+    expect((await ada.refusal(exercises.update, { params: { id: first.id }, ...request({ sets: 1 }) })).status).toBe(
+      404,
+    );
     expect(await change(ada, third.id, { reps: 1 })).toEqual({ ...third, reps: 1 });
     expect(await shown()).toEqual([changed, { ...third, reps: 1 }]);
   });
@@ -99,7 +101,7 @@ describe('exercises', () => {
     const squats = await add(ada, id, { name: 'Squats' });
     await ada.call(commitments.delete, { params: { id } });
     expectRefusal(await addRaw(ada, id, { workout_exercise: { name: 'Late' } }), 404, 'Commitment not found');
-    expect((await ada.refusal(exercises.update, { params: { id: squats.id }, ...asked({ sets: 1 }) })).status).toBe(
+    expect((await ada.refusal(exercises.update, { params: { id: squats.id }, ...request({ sets: 1 }) })).status).toBe(
       404,
     );
     expect((await ada.refusal(exercises.delete, { params: { id: squats.id } })).status).toBe(404);
@@ -108,7 +110,7 @@ describe('exercises', () => {
   test('have all their errors named at once', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
-    const kept = await add(ada, id, { name: 'x'.repeat(80), notes: 'x'.repeat(500) });
+    const longest = await add(ada, id, { name: 'x'.repeat(80), notes: 'x'.repeat(500) });
     const wrong = { name: ' ', sets: 0, reps: 1000, notes: 'x'.repeat(501) };
     const sentences = [
       'Exercise name is required',
@@ -117,17 +119,17 @@ describe('exercises', () => {
       'Notes must be at most 500 characters',
     ] as const;
     expectRefusal(await addRaw(ada, id, { workout_exercise: wrong }), 422, ...sentences);
-    const path = pathOf(exercises.update, { params: { id: kept.id } });
+    const path = pathOf(exercises.update, { params: { id: longest.id } });
     expectRefusal(await ada.raw('PATCH', path, { body: { workout_exercise: wrong } }), 422, ...sentences);
     expectRefusal(await addRaw(ada, id, {}), 422, 'Exercise name is required');
-    expect(await shown()).toEqual([kept]);
+    expect(await shown()).toEqual([longest]);
   });
 
   test('are fifty at most, also with parallel requests', async ({ world }) => {
     const ada = await world.person();
     const { id, shown } = await workout(ada);
     const headers = { 'idempotency-key': randomUUID() };
-    const first = await ada.call(exercises.create, { params: { id }, ...asked({ name: 'First' }), headers });
+    const first = await ada.call(exercises.create, { params: { id }, ...request({ name: 'First' }), headers });
     for (let count = 1; count < LIMITS.exercises - 3; count++) await add(ada, id, { name: `Number ${count}` });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -148,7 +150,7 @@ describe('exercises', () => {
     const added = answers.filter(({ status }) => status === 201).map(({ body }) => body);
     expect(all.slice(-3)).toEqual(expect.arrayContaining(added));
 
-    const repeated = await ada.call(exercises.create, { params: { id }, ...asked({ name: 'First' }), headers });
+    const repeated = await ada.call(exercises.create, { params: { id }, ...request({ name: 'First' }), headers });
     expect(repeated).toEqual(first);
     await remove(ada, all.at(-1)?.id ?? '');
     expect((await addRaw(ada, id, { workout_exercise: { name: 'Room again' } })).status).toBe(201);

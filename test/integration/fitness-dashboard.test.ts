@@ -29,7 +29,7 @@ async function friends(world: TimedWorld): Promise<{ ada: Person; bob: Person }>
   return { ada, bob };
 }
 
-const asked = (person: Person, other: Person, query: Record<string, string> = {}) =>
+const request = (person: Person, other: Person, query: Record<string, string> = {}) =>
   person.raw('GET', pathOf(fitness.dashboard, { params: { id: other.id }, query }));
 const refused = (status: number, error: string) => ({
   status,
@@ -160,15 +160,15 @@ test('only confidants see a dashboard, and no future day', async ({ world }) => 
   await confidants(bob, carol, 'coach');
   await installFitness(carol);
   for (const query of [{}, { date: 'never' }] as Record<string, string>[]) {
-    expect(await asked(carol, ada, query)).toMatchObject(missing);
-    expect(await asked(bob, carol, query)).toMatchObject(refused(403, SENTENCES.notSharedDashboard));
-    expect(await asked(ada, ada, query)).toMatchObject(missing);
+    expect(await request(carol, ada, query)).toMatchObject(missing);
+    expect(await request(bob, carol, query)).toMatchObject(refused(403, SENTENCES.notSharedDashboard));
+    expect(await request(ada, ada, query)).toMatchObject(missing);
   }
-  expect((await asked(carol, bob)).status).toBe(200);
-  expect(await asked(bob, ada, { date: '2026-11-22' })).toMatchObject(refused(422, SENTENCES.dateInFuture));
-  expect(await asked(bob, ada, { date: '2026-02-30' })).toMatchObject(refused(422, SENTENCES.notADate('Date')));
+  expect((await request(carol, bob)).status).toBe(200);
+  expect(await request(bob, ada, { date: '2026-11-22' })).toMatchObject(refused(422, SENTENCES.dateInFuture));
+  expect(await request(bob, ada, { date: '2026-02-30' })).toMatchObject(refused(422, SENTENCES.notADate('Date')));
   await revoked(ada, bob);
-  expect(await asked(bob, ada)).toMatchObject(missing);
+  expect(await request(bob, ada)).toMatchObject(missing);
 });
 
 test('a dashboard costs two round trips, and a third for the history of a past day', async ({ world }) => {

@@ -3,8 +3,17 @@ import { describe, expect } from 'vitest';
 import { chats } from '#shared/contracts/chats.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import { chatOf, markAsRead, messagesOf, ownChat, say, saying, unsaid, wordsOf } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import {
+  chatOf,
+  markAsRead,
+  messageRefusal,
+  messagesOf,
+  ownChat,
+  postMessage,
+  say,
+  textsOf,
+} from '#test/support/chats.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, group, revoked } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, type Person, pathOf, type World } from '#test/support/world.ts';
@@ -177,7 +186,7 @@ describe('two hundred chats', () => {
     expect(new Set((await chatsOf(ada)).map(({ id }) => id)).size).toBe(200);
     expect(await create(ada, { name: 'One more' })).toMatchObject(refused(422, SENTENCES.tooManyChats));
     // A coach also has a chat.
-    await keepKey(ada);
+    await saveKey(ada);
     expect(await activated(ada, 'fitness')).toMatchObject(refused(422, SENTENCES.tooManyChats));
     const theirs = SENTENCES.theirTooManyChats(ada.name);
     expect(await create(bob!, { name: 'One more', member_ids: [ada.id] })).toMatchObject(refused(422, theirs));
@@ -227,7 +236,7 @@ describe('a new member', () => {
     for (const person of [bob!, carol!, ada]) {
       expect(await add(ada, id, person)).toMatchObject({ status: 200, body: shown });
     }
-    expect(await wordsOf(bob!, id)).toEqual(['One']);
+    expect(await textsOf(bob!, id)).toEqual(['One']);
     expect((await chatOf(bob!, id)).unread_count).toBe(1);
     // Also if they are not a confidant of the requesting member.
     expect((await add(bob!, id, carol!)).status).toBe(200);
@@ -268,7 +277,7 @@ describe('a new member', () => {
     const [ada, bob, carol] = await adaWithConfidants(world, 3);
     for (let round = 0; round < 5; round++) {
       const { id } = await group(ada, `Round ${round}`, bob!);
-      const talk = times(8, async (at) => (await saying(at % 2 ? ada : bob!, id, { content: `${at}` })).status);
+      const talk = times(8, async (at) => (await postMessage(at % 2 ? ada : bob!, id, { content: `${at}` })).status);
       const joining = add(ada, id, carol!);
       expect((await joining).status).toBe(200);
       expect(new Set(await Promise.all(talk))).toEqual(new Set([201]));
@@ -298,7 +307,7 @@ describe('a member who leaves', () => {
       expect(await person.raw('GET', `/api/v1/chats/${id}`)).toMatchObject(gone);
       expect(await person.raw('GET', `/api/v1/chats/${id}/messages`)).toMatchObject(gone);
       expect(await person.raw('GET', `/api/v1/chats/${id}/messages?before=${said.id}`)).toMatchObject(gone);
-      expect(await saying(person, id, { content: 'And yet' })).toMatchObject(gone);
+      expect(await postMessage(person, id, { content: 'And yet' })).toMatchObject(gone);
       expect(await person.refusal(chats.markAsRead, { params, body: {} })).toMatchObject({ status: 404 });
       expect(await add(person, id, person)).toMatchObject(gone);
       expect(await add(person, id, carol!)).toMatchObject(gone);
@@ -306,7 +315,7 @@ describe('a member who leaves', () => {
       expect(await remove(person, id, person)).toMatchObject(gone);
       expect(await leave(person, id)).toMatchObject(gone);
     }
-    expect(await wordsOf(carol!, id)).toEqual(['Hello']);
+    expect(await textsOf(carol!, id)).toEqual(['Hello']);
     expect(await namesIn(carol!, id)).toEqual(['Person 2']);
   });
 
@@ -320,7 +329,7 @@ describe('a member who leaves', () => {
     expect(await messagesOf(bob!, id)).toEqual([]);
     expect((await chatOf(bob!, id)).unread_count).toBe(0);
     await say(ada, id, 'Three');
-    expect(await wordsOf(bob!, id)).toEqual(['Three']);
+    expect(await textsOf(bob!, id)).toEqual(['Three']);
     // Their old messages show their name again.
     expect((await messagesOf(ada, id)).map(({ sender }) => sender.name)).toEqual(['Person 1', 'Person 0', 'Person 0']);
   });
@@ -353,7 +362,7 @@ describe('a member who leaves', () => {
     const [ada, bob] = await adaWithConfidants(world, 2);
     for (let round = 0; round < 5; round++) {
       const { id } = await group(ada, `Round ${round}`, bob!);
-      const said = times(6, (at) => saying(bob!, id, { content: `${at}` }));
+      const said = times(6, (at) => postMessage(bob!, id, { content: `${at}` }));
       const removing = await remove(ada, id, bob!);
       expect(removing.status).toBe(200);
       const count = (await messagesOf(ada, id)).length;
@@ -362,7 +371,7 @@ describe('a member who leaves', () => {
       // Each acknowledged message is there, and none came after the removal.
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(count);
       expect(await messagesOf(ada, id)).toHaveLength(count);
-      expect(await unsaid(bob!, id)).toEqual([404, [SENTENCES.chatNotFound]]);
+      expect(await messageRefusal(bob!, id)).toEqual([404, [SENTENCES.chatNotFound]]);
     }
   });
 });

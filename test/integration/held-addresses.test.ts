@@ -9,12 +9,12 @@ import {
   askForReset,
   changePassword,
   emailKinds,
+  isSignedIn,
   latest,
-  lives,
+  moveAndVerify,
   moveTo,
   reset,
   resetLink,
-  settleAt,
   signIn,
   times,
   tokens,
@@ -99,7 +99,7 @@ describe('a thief with a stolen session', () => {
     await moveWithoutPassword(world, ada, thiefAddress);
     expect((await signIn(world, thiefAddress, ada.password)).status).toBe(200);
     expect((await ada.call(users.me)).email_verified).toBe(true);
-    for (const asked of [thiefAddress, ada.email]) await resetLink(world, asked, ada.email);
+    for (const request of [thiefAddress, ada.email]) await resetLink(world, request, ada.email);
     expect(await tokens(world, thiefAddress, 'reset')).toEqual([]);
 
     await later(world, 7 * DAY - 60_000);
@@ -120,7 +120,7 @@ describe('a thief with a stolen session', () => {
     const pending = await resetLink(world, ada.email);
 
     expect((await restore(world, await restoreLink(ada))).status).toBe(204);
-    expect([await lives(ada), await lives(phone)]).toEqual([false, false]);
+    expect([await isSignedIn(ada), await isSignedIn(phone)]).toEqual([false, false]);
     expect((await signIn(world, thiefAddress, ada.password)).status).toBe(401);
     expect((await signIn(world, ada.email, ada.password)).body).toMatchObject({
       user: { id: ada.id, email: ada.email, email_verified: true },
@@ -151,7 +151,7 @@ describe('a thief with a stolen session', () => {
     expect(await tokens(world, first, 'reset')).toEqual([]);
     expect(await tokens(world, second, 'reset')).toEqual([]);
     expect((await restore(world, await restoreLink(ada))).status).toBe(204);
-    expect(await lives(ada)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(false);
     expect((await signIn(world, ada.email, ada.password)).body).toMatchObject({ user: { email_verified: true } });
   });
 
@@ -163,14 +163,14 @@ describe('a thief with a stolen session', () => {
     const again = restored.status === 204 ? undefined : await restore(world, link);
     expect((again ?? restored).status).toBe(204);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
-    expect(await lives(ada)).toBe(false);
+    expect(await isSignedIn(ada)).toBe(false);
   });
 });
 
 describe('a held address', () => {
   test('cannot be used by other accounts for seven days, and by its own account at any time', async ({ world }) => {
     const [ada, grace] = [await verified(world), await verified(world)];
-    await settleAt(world, ada, address());
+    await moveAndVerify(world, ada, address());
     expectRefusal(await register(world, ada.email), 422, SENTENCES.emailTaken);
     expectRefusal(await moveTo(grace, ada.email), 422, SENTENCES.emailTaken);
     expect((await moveTo(ada, ada.email)).status).toBe(200);
@@ -191,8 +191,8 @@ describe('a held address', () => {
   test('is restored by the first link that is used, and the other links become void', async ({ world }) => {
     const ada = await verified(world);
     const [second, third] = [address(), address()];
-    await settleAt(world, ada, second);
-    await settleAt(world, ada, third);
+    await moveAndVerify(world, ada, second);
+    await moveAndVerify(world, ada, third);
     const links = [await restoreLink(ada), await latest(world, second, 'changed')] as const;
     const answers = await Promise.all([...links, ...links].map((link) => restore(world, link)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('a held address', () => {
     expectRefusal(await reset(world, link, 'a safe one'), 410, SENTENCES.linkUsedUp);
     const verify = { body: { token: link } };
     expectRefusal(await world.anyone.raw('POST', users.verifyEmail.path, verify), 410, SENTENCES.linkUsedUp);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
   test('does not exist without a verified address', async ({ world }) => {

@@ -4,11 +4,11 @@ import { confidants as calls, ROLES } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
-import { told, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
+import { answersTo, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
 import { accepted, confidants, confidantsOf, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Email, mailsTo, type Person, type World } from '#test/support/world.ts';
-import { settleAt, tally, times } from './support/accounts.ts';
+import { moveAndVerify, tally, times } from './support/accounts.ts';
 import { accept, linksTo, open, queryOf, remove, someAddress } from './support/invitations.ts';
 import { test } from './support/test.ts';
 
@@ -54,9 +54,9 @@ describe('an invitation', () => {
 
   test('with a malformed address or role is refused with a sentence for each', async ({ world }) => {
     const ada = await world.person();
-    expect(await told(wrongEmail, (email) => invite(ada, { email }))).toEqual(wrongEmail);
+    expect(await answersTo(wrongEmail, (email) => invite(ada, { email }))).toEqual(wrongEmail);
     const wrongRole = wrongChoice('Invite as', ROLES);
-    expect(await told(wrongRole, (role) => invite(ada, { email: someAddress(), role }))).toEqual(wrongRole);
+    expect(await answersTo(wrongRole, (role) => invite(ada, { email: someAddress(), role }))).toEqual(wrongRole);
     const both = await invite(ada, { email: 'bob', role: '' });
     expectRefusal(both, 422, SENTENCES.badEmail, 'Invite as must be friend or coach');
     expect((await pendingOf(ada)).sent).toEqual([]);
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     for (const email of [elsewhere, ada.email]) {
       expectRefusal(await invite(ada, { email }), 422, 'You cannot invite yourself');
     }
-    await settleAt(world, ada, elsewhere);
+    await moveAndVerify(world, ada, elsewhere);
     expect((await invite(ada, { email: ada.email })).status).toBe(201);
     expect((await pendingOf(ada)).sent).toHaveLength(1);
   });

@@ -52,27 +52,27 @@ test('five verification emails can be requested again an hour after the first', 
   const ada = await world.person();
   await ada.call(users.resendVerification);
   await later(world, 30 * MINUTE);
-  for (let asked = 0; asked < 4; asked++) await ada.call(users.resendVerification);
+  for (let request = 0; request < 4; request++) await ada.call(users.resendVerification);
   expect((await ada.refusal(users.resendVerification)).status).toBe(429);
   await later(world, 29 * MINUTE);
   expect((await ada.refusal(users.resendVerification)).status).toBe(429);
   expect((await moveTo(ada, `ada-${randomUUID()}@example.com`)).status).toBe(429);
 
   await later(world, 2 * MINUTE);
-  for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+  for (let request = 0; request < 5; request++) await ada.call(users.resendVerification);
   expect((await ada.refusal(users.resendVerification)).status).toBe(429);
   expect(await emailKinds(world, ada.email)).toHaveLength(1 + 5 + 5);
 });
 
 test('five password links can be requested again an hour after the first', async ({ world }) => {
   const ada = await world.person();
-  for (let asked = 0; asked < 7; asked++) await askForReset(world, ada.email);
+  for (let request = 0; request < 7; request++) await askForReset(world, ada.email);
   await later(world, HOUR - MINUTE);
   await askForReset(world, ada.email);
   expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
 
   await later(world, 2 * MINUTE);
-  for (let asked = 0; asked < 7; asked++) await askForReset(world, ada.email);
+  for (let request = 0; request < 7; request++) await askForReset(world, ada.email);
   expect(await tokens(world, ada.email, 'reset')).toHaveLength(10);
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '#test/conformance/support/recording.ts';
 import type { Caller } from '#test/support/world.ts';
-import { CHAT, cloud, reaches, reachOf, world } from './support/live.ts';
+import { CHAT, cloud, connectionsOf, untilConnections, world } from './support/live.ts';
 
 /* The original ActionCable client on a live connection, as a page uses it. */
 
@@ -65,7 +65,7 @@ describe('the ActionCable client', () => {
     });
     await until(() => callbacks.length > 0, 'an answer to the subscription');
     own()[0]?.on('message', (text) => messages.push(JSON.parse(text.toString())));
-    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
+    expect(await connectionsOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
     const start = performance.now();
     // Its monitor checks at least every 12 s for a silence of more than 6 s.
     await until(() => performance.now() - start > 15_000, 'fifteen seconds', 20_000);
@@ -87,8 +87,8 @@ describe('the ActionCable client', () => {
     consumer.subscriptions.create('ChatChannel', { connected: () => void callbacks.push(own().length) });
     await until(() => callbacks.includes(2), 'a subscription on a second connection', 40_000);
     expect(own()).toHaveLength(2);
-    await reaches(ada.id, 1);
-    expect(await reachOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
+    await untilConnections(ada.id, 1);
+    expect(await connectionsOf(ada.id)).toMatchObject([{ identifiers: [CHAT] }]);
   });
 
   test('is rejected from another channel', async () => {

@@ -10,7 +10,7 @@ import type { LiveEvent, RecordedAction } from '#shared/contracts/live.ts';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { connect } from '#test/conformance/support/live.ts';
-import { markAsRead, messagesOf, ownChat, say, saying, unsaid } from '#test/support/chats.ts';
+import { markAsRead, messageRefusal, messagesOf, ownChat, postMessage, say } from '#test/support/chats.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, revoked, verified } from '#test/support/confidants.ts';
 import { Page } from '#test/support/page.ts';
@@ -46,7 +46,7 @@ async function pagesOf<All extends readonly Caller[]>(...who: All): Promise<{ [A
 /** The events that pages have received since the last call, after all work is done. */
 async function newEvents(...pages: readonly Page[]): Promise<LiveEvent[][]> {
   await cloud.settle();
-  return Promise.all(pages.map((page) => page.told()));
+  return Promise.all(pages.map((page) => page.newEvents()));
 }
 
 async function confidantsOfEachOther(world: World, size: number): Promise<[Person, ...Person[]]> {
@@ -69,7 +69,7 @@ describe('a message', () => {
     const { id } = await group(ada, 'Runners', bob);
     await cloud.settle();
     const [adas, second, bobs, carols] = await pagesOf(ada, await ada.elsewhere(), bob, carol);
-    const said = (await saying(ada, id, { content: 'Hello\nyou  two', client_id: randomUUID() })).body as Message;
+    const said = (await postMessage(ada, id, { content: 'Hello\nyou  two', client_id: randomUUID() })).body as Message;
     const [one, two, three, none] = await newEvents(adas, second, bobs, carols);
     expect(one).toEqual([message(id, said)]);
     expect(two).toEqual([message(id, said)]);
@@ -140,7 +140,7 @@ describe('a message', () => {
     await cloud.settle();
     const pages = await pagesOf(...everybody, await ada.elsewhere());
     await Promise.all(
-      everybody.flatMap((person, at) => times(25, (count) => saying(person, id, { content: `${at} ${count}` }))),
+      everybody.flatMap((person, at) => times(25, (count) => postMessage(person, id, { content: `${at} ${count}` }))),
     );
     const heard = await newEvents(...pages);
     const read = await messagesOf(ada, id, { limit: 100 });
@@ -209,7 +209,7 @@ describe('a chat', () => {
     await revoked(ada, bob);
     for (const events of await newEvents(adas, bobs))
       expect(events.toSorted(byType)).toEqual([updated(id), confidantsUpdated]);
-    expect((await unsaid(ada, id))[0]).toBe(403);
+    expect((await messageRefusal(ada, id))[0]).toBe(403);
     expect(await confidants(ada, bob)).toBe(id);
     const [inviter, other] = await newEvents(adas, bobs);
     expect(inviter).toContainEqual(updated(id));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Message } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
 import { until } from '#test/conformance/support/recording.ts';
-import { messagesOf, say, saying, unreadOf, wordsOf } from '#test/support/chats.ts';
+import { messagesOf, postMessage, say, textsOf, unreadOf } from '#test/support/chats.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { chatsOf, confidants, group, invited } from '#test/support/confidants.ts';
 import { Page } from '#test/support/page.ts';
@@ -64,11 +64,11 @@ describe('a page that cannot be reached', () => {
     await cloud.inject({ ...post, ...fault, times: 2 });
     await say(ada, id, 'Hello');
     await cloud.settle();
-    await page.told();
+    await page.newEvents();
     await say(ada, id, 'Again');
     await until(() => wordsOfFrames(page).length === 2, 'both messages');
     expect(wordsOfFrames(page)).toEqual(['Hello', 'Again']);
-    expect(await wordsOf(bob, id)).toEqual(['Hello', 'Again']);
+    expect(await textsOf(bob, id)).toEqual(['Hello', 'Again']);
   });
 
   test('gets a message at most twice when an answer was lost, and shows it once', async () => {
@@ -91,7 +91,7 @@ describe('a page that cannot be reached', () => {
       const { ada, bob, id, page } = await groupWithPage();
       const address = `carol-${id.toLowerCase()}@example.com`;
       await cloud.inject({ ...post, ...fault });
-      const said = await Promise.all(times(5, (at) => saying(ada, id, { content: `${at}` })));
+      const said = await Promise.all(times(5, (at) => postMessage(ada, id, { content: `${at}` })));
       await invited(ada, address);
       await cloud.settle();
       expect(tally(said)).toEqual({ 201: 5 });
@@ -100,7 +100,7 @@ describe('a page that cannot be reached', () => {
       expect(await messagesOf(bob, id)).toHaveLength(5);
       expect(await unreadOf(bob, id)).toBe(5);
       // An event that was given up is not sent later: the stream has gone on.
-      await page.told();
+      await page.newEvents();
       const heard = page.events.length;
       await cloud.settle();
       expect(page.events.length).toBe(heard);
@@ -112,17 +112,17 @@ describe('a page that cannot be reached', () => {
 
   test('because its connection is gone is removed, and others are not', async () => {
     const { ada, bob, id, page } = await groupWithPage();
-    const before = await data.reachOf(bob.id);
+    const before = await data.connectionsOf(bob.id);
     const second = await pageOf(await bob.elsewhere());
-    expect(await data.reachOf(bob.id)).toHaveLength(2);
+    expect(await data.connectionsOf(bob.id)).toHaveLength(2);
     await cloud.inject({ ...post, kind: 'error', name: 'GoneException', status: 410, times: 1 });
     await say(ada, id, 'Hello');
     await cloud.settle();
-    const left = await data.reachOf(bob.id);
+    const left = await data.connectionsOf(bob.id);
     expect(left).toHaveLength(1);
     await say(ada, id, 'Again');
     await cloud.settle();
-    await Promise.all([page.told(), second.told()]);
+    await Promise.all([page.newEvents(), second.newEvents()]);
     const [reached, forgotten] = left[0]?.id === before[0]?.id ? [page, second] : [second, page];
     expect(wordsOfFrames(reached)).toEqual(['Hello', 'Again']);
     expect(wordsOfFrames(forgotten)).toEqual([]);
@@ -165,9 +165,9 @@ test('a table that refuses reads during delivery delays no job and loses no mess
   expect(failures()).toBe(before + 2);
   await say(ada, id, 'Again');
   await cloud.settle();
-  await page.told();
+  await page.newEvents();
   expect(wordsOfFrames(page)).toEqual(['Again']);
-  expect(await wordsOf(bob, id)).toEqual(['Hello', 'Again']);
+  expect(await textsOf(bob, id)).toEqual(['Hello', 'Again']);
 });
 
 test('a crash before the delivery loses no message and no job: all is delivered, and mailed once, afterwards', {
@@ -181,7 +181,7 @@ test('a crash before the delivery loses no message and no job: all is delivered,
   await invited(ada, address);
   const acknowledged: string[] = [];
   const talk = times(20, async (at) => {
-    const { status, body } = await saying(ada, id, { content: `${at}` });
+    const { status, body } = await postMessage(ada, id, { content: `${at}` });
     if (status === 201) acknowledged.push((body as Message).id);
     if (acknowledged.length === 10) await cloud.kill();
   });
@@ -210,7 +210,7 @@ test('the last member who leaves a group deletes its messages', async () => {
   const other = await group(ada, 'Others', bob);
   await say(ada, other.id, 'Stays');
   for (let at = 0; at < 60; at++) await say(at % 2 ? ada : bob, id, `Number ${at}`);
-  await saying(ada, id, { content: 'Named', client_id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8' });
+  await postMessage(ada, id, { content: 'Named', client_id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8' });
   await ada.call(groupChats.leave, { params: { id } });
   await cloud.settle();
   expect(await data.ofChat(id)).toHaveLength(1 + 61 + 1);

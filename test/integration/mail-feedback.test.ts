@@ -7,13 +7,13 @@ import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
+  decisionOn,
   notificationEmails,
   prefer,
   preferencesOf,
   registered,
   settled,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { askForReset, emailKinds } from './support/accounts.ts';
@@ -65,8 +65,8 @@ describe('mail to Ada that', () => {
     await say(grace, walkers.id, 'At nine?');
     await invited(await verified(world), ada.email);
     expect(await notificationEmails(ada)).toHaveLength(1);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
-    expect((await verdictOn(ada, 'invitation')).email).toEqual(['dropped', reason]);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
+    expect((await decisionOn(ada, 'invitation')).email).toEqual(['dropped', reason]);
     expect(await titlesTo(world, token)).toContain('Grace Hopper in Sunday walkers');
 
     await askForReset(world, ada.email);

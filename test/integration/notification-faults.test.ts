@@ -10,6 +10,7 @@ import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
+  decisionOn,
   newToken,
   notificationEmails,
   pair,
@@ -19,7 +20,6 @@ import {
   settled,
   subjectsTo,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import { type Person, World } from '#test/support/world.ts';
 
@@ -59,7 +59,7 @@ describe('when the push service', () => {
     await cloud.inject({ service: 'fcm', operation: 'Send', kind: 'error', name: 'INTERNAL', times: 3 });
     await say(grace, chatId, 'Good morning');
     expect(await titlesTo(world, token)).toEqual(['Grace Hopper']);
-    expect((await verdictOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
     expect(await dead()).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe('when the push service', () => {
     // Without the other one, there is none left.
     await ada.call(fcmDeviceTokens.forget, { params: { token } });
     await say(grace, chatId, 'Are you there?');
-    expect((await verdictOn(ada, 'message')).push).toEqual(['dropped', 'no_device']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'no_device']);
   });
 
   test('refuses a push permanently, the notification history says so', async () => {
@@ -96,9 +96,9 @@ describe('when the push service', () => {
     await settled(world);
     await say(ada, together, 'Good morning');
     expect(await pushesTo(world, token)).toEqual([]);
-    expect((await verdictOn(bob, 'message')).push).toEqual(['dropped', 'push_refused']);
+    expect((await decisionOn(bob, 'message')).push).toEqual(['dropped', 'push_refused']);
     await say(grace, chatId, 'Good morning');
-    expect((await verdictOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['sent', 'push_on']);
   });
 
   test('is down while Ada is removed from a group, she gets no push from it afterwards', async () => {
@@ -120,7 +120,7 @@ describe('when the push service', () => {
 
     expect(await titlesTo(world, ofBob)).toEqual(['Grace Hopper in Sunday walkers']);
     expect(await pushesTo(world, token)).toEqual([]);
-    expect((await verdictOn(ada, 'message')).push).toEqual(['dropped', 'over']);
+    expect((await decisionOn(ada, 'message')).push).toEqual(['dropped', 'over']);
     expect(await dead()).toBe(0);
   });
 
@@ -141,7 +141,7 @@ describe('when the mail provider', () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InternalFailure', times: 7 });
     await say(grace, chatId, 'Good morning');
     expect(await subjectsTo(ada)).toEqual(['New message from Grace Hopper']);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['sent', 'email_immediate']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['sent', 'email_immediate']);
   });
 
   test('says that the address cannot receive mail, the notification history says so', async () => {
@@ -149,7 +149,7 @@ describe('when the mail provider', () => {
     await cloud.inject({ service: 'ses', kind: 'error', name: 'InvalidParameterValue', times: 1 });
     await say(grace, chatId, 'Good morning');
     expect(await notificationEmails(ada)).toEqual([]);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_refused']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'email_refused']);
   });
 
   test('does not accept a test email, Ada gets an error at once', async () => {

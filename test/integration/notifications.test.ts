@@ -9,7 +9,8 @@ import { say } from '#test/support/chats.ts';
 import { accepted, confidants, group, invited, verified } from '#test/support/confidants.ts';
 import {
   AT_ONCE,
-  ledgerOf,
+  decisionOn,
+  decisionsOf,
   newToken,
   notificationEmails,
   pair,
@@ -20,7 +21,6 @@ import {
   settled,
   subjectsTo,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import type { World } from '#test/support/world.ts';
 import { test } from './support/test.ts';
@@ -43,7 +43,7 @@ describe('a message', () => {
 
     expect(await pushesTo(world, token)).toEqual([]);
     expect(await notificationEmails(ada)).toEqual([]);
-    expect(await verdictOn(ada, 'message')).toEqual({
+    expect(await decisionOn(ada, 'message')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['dropped', 'over'],
       email: ['dropped', 'over'],
@@ -79,13 +79,13 @@ describe('a message', () => {
       ]);
     }
     expect(await subjectsTo(ada)).toEqual(['New message from Grace Hopper']);
-    expect(await verdictOn(ada, 'message')).toEqual({
+    expect(await decisionOn(ada, 'message')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });
     // Grace is not notified of her own message.
-    expect((await ledgerOf(grace)).filter(({ event }) => event === 'message')).toEqual([]);
+    expect((await decisionsOf(grace)).filter(({ event }) => event === 'message')).toEqual([]);
   });
 
   test('of a thousand words is pushed as its beginning', async ({ world }) => {
@@ -120,7 +120,7 @@ describe('a message', () => {
     expect(titles).toEqual([[], ['Ada in Sunday walkers'], ['Ada in Sunday walkers'], [], []]);
     expect((await subjectsTo(grace!)).at(-1)).toBe('New message from Ada in Sunday walkers');
     for (const each of [ada, mary, alan]) {
-      expect((await ledgerOf(each!)).filter(({ event }) => event === 'message')).toEqual([]);
+      expect((await decisionsOf(each!)).filter(({ event }) => event === 'message')).toEqual([]);
     }
   });
 
@@ -138,7 +138,7 @@ describe('a message', () => {
       const { ada, grace, chatId, token } = await pair(world, preferences);
       await say(grace, chatId, 'Good morning');
 
-      const verdicts = await verdictOn(ada, 'message');
+      const verdicts = await decisionOn(ada, 'message');
       for (const [channel, reason] of Object.entries(reasons)) {
         expect(verdicts[channel as keyof typeof verdicts]?.[1]).toBe(reason);
       }
@@ -156,7 +156,7 @@ describe('a message', () => {
     const chatId = await confidants(ada, grace);
     await prefer(ada, AT_ONCE);
     await say(grace, chatId, 'Good morning');
-    expect(await verdictOn(ada, 'message')).toMatchObject({
+    expect(await decisionOn(ada, 'message')).toMatchObject({
       push: ['dropped', 'no_device'],
       email: ['sent', 'email_immediate'],
     });
@@ -171,7 +171,7 @@ describe('a message', () => {
     expect(await pushesTo(world, token)).toHaveLength(1);
     expect(await notificationEmails({ url: world.url, email })).toEqual([]);
     expect(await notificationEmails(ada)).toEqual([]);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'unproved']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'unproved']);
   });
 
   test('of several is mailed once for a chat until Ada reads it, then once again', async ({ world }) => {
@@ -182,7 +182,7 @@ describe('a message', () => {
       await settled(world);
     }
     expect(await subjectsTo(ada)).toEqual(['New message from Grace Hopper']);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_mailed']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'email_mailed']);
     expect(await pushesTo(world, token)).toHaveLength(3);
 
     // Another chat gets its own email.
@@ -214,7 +214,7 @@ describe('an invitation', () => {
       { title: 'Grace Hopper invited you', url: '/confidants', tag: expect.stringMatching(/^invitation-/) },
     ]);
     expect(await subjectsTo(ada)).toHaveLength(1);
-    expect(await verdictOn(ada, 'invitation')).toEqual({
+    expect(await decisionOn(ada, 'invitation')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['sent', 'push_on'],
       email: ['sent', 'invitation_mailed'],
@@ -229,7 +229,7 @@ describe('an invitation', () => {
 
     expect(await notificationEmails(ada)).toHaveLength(1);
     expect(await pushesTo(world, token)).toEqual([]);
-    expect(await verdictOn(ada, 'invitation')).toMatchObject({
+    expect(await decisionOn(ada, 'invitation')).toMatchObject({
       push: ['held', 'quiet'],
       email: ['sent', 'invitation_mailed'],
     });
@@ -245,13 +245,13 @@ describe('an invitation', () => {
       { title: 'Ada Lovelace accepted your invitation', body: ada.email, url: `/chats/${chatId}` },
     ]);
     expect(await subjectsTo(grace)).toEqual(['Ada Lovelace accepted your invitation']);
-    expect(await verdictOn(grace, 'accepted')).toEqual({
+    expect(await decisionOn(grace, 'accepted')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });
     // Ada is not notified of her own acceptance.
-    expect((await ledgerOf(ada)).filter(({ event }) => event === 'accepted')).toEqual([]);
+    expect((await decisionsOf(ada)).filter(({ event }) => event === 'accepted')).toEqual([]);
   });
 
   const strangers = (world: World) =>
@@ -266,9 +266,9 @@ describe('the list of notifications', () => {
     for (let count = 1; count <= 60; count++) await say(grace, count % 2 ? chatId : walkers.id, `Message ${count}`);
     await settled(world);
 
-    const pages = [await ledgerOf(ada)];
+    const pages = [await decisionsOf(ada)];
     for (let last = pages[0]; last && last.length > 0; last = pages.at(-1)) {
-      pages.push(await ledgerOf(ada, last.at(-1)!.at));
+      pages.push(await decisionsOf(ada, last.at(-1)!.at));
     }
     const events = pages.map((page) => new Set(page.map(({ id, channel }) => id.slice(0, -channel.length))).size);
     expect(events[0]).toBe(50);
@@ -286,8 +286,8 @@ describe('the list of notifications', () => {
       new Set(['Grace Hopper', 'Grace Hopper in Sunday walkers']),
     );
 
-    expect(await ledgerOf(bob)).toEqual([]);
-    expect((await ledgerOf(grace)).some(({ event }) => event === 'message')).toBe(false);
+    expect(await decisionsOf(bob)).toEqual([]);
+    expect((await decisionsOf(grace)).some(({ event }) => event === 'message')).toBe(false);
     expect((await world.anyone.refusal(notifications.list)).status).toBe(401);
     expect((await ada.refusal(notifications.list, { query: { before: 'yesterday' } })).status).toBe(422);
   });

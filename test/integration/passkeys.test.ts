@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { Authenticator, addPasskey, assertion, registration } from '#test/support/passkeys.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { Caller, type Person, type World } from '#test/support/world.ts';
-import { changePassword, emailKinds, lives, reset, resetLink, tally } from './support/accounts.ts';
+import { changePassword, emailKinds, isSignedIn, reset, resetLink, tally } from './support/accounts.ts';
 import { testAt } from './support/test-at.ts';
 
 /* Passkeys beside the password: adding, naming and removing them, and signing in with one. */
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect(Date.parse(listed?.last_used_at ?? '')).toBeGreaterThanOrEqual(Date.parse(START));
     // The session is as any other: a new password ends it.
     await changePassword(ada, ada.password, 'the new one');
-    expect(await lives(browser)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
     // The passkey stays.
     expect((await signIn(world, await assertion(world, key))).status).toBe(200);
   });

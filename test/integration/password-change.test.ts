@@ -5,7 +5,7 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller } from '#test/support/world.ts';
-import { browserOf, changePassword, emailKinds, lives, signIn, tally, times } from './support/accounts.ts';
+import { browserOf, changePassword, emailKinds, isSignedIn, signIn, tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
 /* A change of the password: what it needs, which sessions it ends, and how often the current password can be tried. */
@@ -27,11 +27,11 @@ describe('a new password', () => {
     const others = await Promise.all(times(4, () => ada.elsewhere()));
     await changePassword(ada, ada.password, 'the new one');
 
-    expect(await lives(ada)).toBe(true);
-    expect(await Promise.all(others.map(lives))).toEqual([false, false, false, false]);
+    expect(await isSignedIn(ada)).toBe(true);
+    expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false, false, false]);
     // It can be changed again: the session that was kept is a normal one.
     expect((await changePassword(ada, 'the new one', 'a third one')).status).toBe(204);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
   test('does not affect sessions that begin afterwards', async ({ world }) => {
@@ -39,14 +39,14 @@ describe('a new password', () => {
     await changePassword(ada, ada.password, 'the new one');
     const phone = await browserOf(world, ada.email, 'the new one');
 
-    expect(await lives(phone)).toBe(true);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(phone)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
   test('does not affect other people', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
     await changePassword(ada, ada.password, 'the new one');
-    expect(await lives(grace)).toBe(true);
+    expect(await isSignedIn(grace)).toBe(true);
     expect((await signIn(world, grace.email, grace.password)).status).toBe(200);
   });
 
@@ -83,7 +83,7 @@ describe('a wrong current password', () => {
     const phone = await ada.elsewhere();
     expectRefusal(await changePassword(ada, 'not this one', 'the new one'), 422, SENTENCES.wrongCurrentPassword);
 
-    expect(await Promise.all([ada, phone].map(lives))).toEqual([true, true]);
+    expect(await Promise.all([ada, phone].map(isSignedIn))).toEqual([true, true]);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
     expect((await signIn(world, ada.email, 'the new one')).status).toBe(401);
   });
@@ -121,7 +121,7 @@ describe('errors in the fields', () => {
   test('do not count as attempts, however many there are', async ({ world }) => {
     const ada = await world.person();
     const user = { current_password: 'a guess', password: 'the new one', password_confirmation: 'another' };
-    for (let asked = 0; asked < ATTEMPTS + 1; asked++) {
+    for (let request = 0; request < ATTEMPTS + 1; request++) {
       expectRefusal(await change(ada, user), 422, SENTENCES.newPasswordsDiffer);
     }
     expect((await changePassword(ada, ada.password, 'the new one')).status).toBe(204);
@@ -138,7 +138,7 @@ describe('attempts', () => {
     expectRefusal(turnedAway, 429, SENTENCES.tooManyAttempts);
     expect(Number(turnedAway.headers.get('retry-after'))).toBeGreaterThan(0);
     expectRefusal(await signIn(world, ada.email, ada.password), 429, SENTENCES.tooManyAttempts);
-    expect(await lives(ada)).toBe(true);
+    expect(await isSignedIn(ada)).toBe(true);
   });
 
   test('are ten together for thirty parallel requests, changes and sign-ins', async ({ world }) => {

@@ -10,11 +10,11 @@ import {
   browserOf,
   changePassword,
   emailKinds,
+  isSignedIn,
   latest,
-  lives,
+  moveAndVerify,
   reset,
   resetLink,
-  settleAt,
   signIn,
   tally,
   times,
@@ -88,8 +88,8 @@ describe('a password link', () => {
     const browsers: Caller[] = [ada, await ada.elsewhere(), await ada.elsewhere()];
     await reset(world, await resetLink(world, ada.email), 'remembered');
 
-    expect(await Promise.all(browsers.map(lives))).toEqual([false, false, false]);
-    expect(await lives(await browserOf(world, ada.email, 'remembered'))).toBe(true);
+    expect(await Promise.all(browsers.map(isSignedIn))).toEqual([false, false, false]);
+    expect(await isSignedIn(await browserOf(world, ada.email, 'remembered'))).toBe(true);
   });
 
   test('refuses a password that is too short with a sentence, and works afterwards', async ({ world }) => {
@@ -185,7 +185,7 @@ describe('the answer to a request for a link', () => {
     const [ada, nobody] = [await world.person(), address()];
     for (const email of [ada.email, nobody]) {
       const answers = [];
-      for (let asked = 0; asked < 7; asked++) answers.push(await askForReset(world, email));
+      for (let request = 0; request < 7; request++) answers.push(await askForReset(world, email));
       expect(tally(answers)).toEqual({ 204: 7 });
     }
     expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
@@ -200,7 +200,7 @@ describe('the answer to a request for a link', () => {
   test('counts an address once, in any spelling', async ({ world }) => {
     const ada = await world.person();
     const spellings = [ada.email, ada.email.toUpperCase(), ` ${ada.email}`, `${ada.email}\n`];
-    for (let asked = 0; asked < 8; asked++) await askForReset(world, spellings[asked % spellings.length]!);
+    for (let request = 0; request < 8; request++) await askForReset(world, spellings[request % spellings.length]!);
     expect(await tokens(world, ada.email, 'reset')).toHaveLength(5);
   });
 
@@ -241,7 +241,7 @@ describe('the email with the link', () => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
-    await settleAt(world, ada, moved);
+    await moveAndVerify(world, ada, moved);
     await resetLink(world, moved);
 
     expect(await tokens(world, ada.email, 'reset')).toEqual([]);
@@ -251,7 +251,7 @@ describe('the email with the link', () => {
     const ada = await world.person();
     await ada.verify();
     const moved = address();
-    await settleAt(world, ada, moved);
+    await moveAndVerify(world, ada, moved);
     await askForReset(world, ada.email);
 
     expect(await tokens(world, ada.email, 'reset')).toEqual([]);
@@ -275,7 +275,7 @@ describe('the email with the link', () => {
     await grace.verify();
     const links = [await resetLink(world, ada.email), await resetLink(world, grace.email)];
     await ada.call(users.update, { body: { user: { email: address() } } });
-    await settleAt(world, grace, address());
+    await moveAndVerify(world, grace, address());
 
     for (const link of links) await expectUsedUp(world, link);
   });
@@ -302,7 +302,7 @@ describe('the email with the link', () => {
     expect(told?.text).toContain(thiefAddress);
 
     await reset(world, await resetLink(world, thiefAddress, ada.email), 'mine again');
-    expect(await lives(thief)).toBe(false);
+    expect(await isSignedIn(thief)).toBe(false);
     expect((await signIn(world, thiefAddress, ada.password)).status).toBe(401);
     const browser = await browserOf(world, thiefAddress, 'mine again');
     expect(await browser.call(users.update, { body: { user: { email: ada.email } } })).toMatchObject({
@@ -315,7 +315,7 @@ describe('the email with the link', () => {
     const squatter = await world.person({ password: 'squatting' });
     await reset(world, await resetLink(world, squatter.email), 'mine in truth');
 
-    expect(await lives(squatter)).toBe(false);
+    expect(await isSignedIn(squatter)).toBe(false);
     expect((await signIn(world, squatter.email, 'squatting')).status).toBe(401);
     const owner = await browserOf(world, squatter.email, 'mine in truth');
     expect((await owner.call(users.me)).email_verified).toBe(true);

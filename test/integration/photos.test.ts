@@ -11,13 +11,13 @@ import { LIMITS } from '#shared/domain/limits.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { verified } from '#test/support/confidants.ts';
 import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 import { announcePhoto, entriesOf, entryOf, installFitness, setFitness } from '#test/support/fitness.ts';
-import { AT_ONCE, notificationEmails, prefer, pushesTo, registered, verdictOn } from '#test/support/notifications.ts';
+import { AT_ONCE, decisionOn, notificationEmails, prefer, pushesTo, registered } from '#test/support/notifications.ts';
 import { bomb, jpeg, withExif } from '#test/support/pictures.ts';
-import { askedWith } from '#test/support/replies.ts';
+import { aiRequestsWith } from '#test/support/replies.ts';
 import { type Person, World } from '#test/support/world.ts';
 
 /* Photos of meals: from the upload to the estimate, with everything that can go wrong. */
@@ -40,7 +40,7 @@ afterAll(() => cloud.stop());
 async function withFitness(kind?: string): Promise<Person> {
   const ada = await world.person({ name: 'Ada Lovelace' });
   await installFitness(ada);
-  if (kind) await keepKey(ada, kind);
+  if (kind) await saveKey(ada, kind);
   return ada;
 }
 
@@ -134,10 +134,10 @@ describe('a photo of a meal', () => {
     expect((await fetch(rest.photo_url!.replace(/Signature=\w{4}/, 'Signature=0000'))).status).toBe(403);
 
     // OpenAI was called once, with the photo and the user's hint, and without the user's identity.
-    const asked = await askedWith(world, JSON.stringify(JSON.stringify(hint)).slice(1, -1));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ model: REPLY_MODEL, store: false, response_format: { type: 'json_schema' } });
-    expect(JSON.stringify(asked[0])).not.toContain('Lovelace');
+    const request = await aiRequestsWith(world, JSON.stringify(JSON.stringify(hint)).slice(1, -1));
+    expect(request).toHaveLength(1);
+    expect(request[0]).toMatchObject({ model: REPLY_MODEL, store: false, response_format: { type: 'json_schema' } });
+    expect(JSON.stringify(request[0])).not.toContain('Lovelace');
     const usage = await ada.call(coaches.usage);
     expect(JSON.stringify(usage)).toContain('Photo analysis');
 
@@ -164,7 +164,7 @@ describe('a photo of a meal', () => {
     expect((await post(said.upload, meal)).status).toBe(204);
     await stored(ada, said.entry.id);
     expect((await entryOf(ada, said.entry.id)).payload).toEqual(said.entry.payload);
-    expect(await askedWith(world, 'Stew')).toEqual([]);
+    expect(await aiRequestsWith(world, 'Stew')).toEqual([]);
   });
 
   test('keeps an edit or deletion that its user makes during the analysis', async () => {
@@ -255,7 +255,7 @@ describe('an analysis', () => {
   test('that fails three times is a dead letter, and its entry says so and can be analyzed again', async () => {
     const ada = await verified(world, { name: 'Ada Lovelace' });
     await installFitness(ada);
-    const key = await keepKey(ada);
+    const key = await saveKey(ada);
     await prefer(ada, AT_ONCE);
     const token = await registered(ada);
     const before = await deadLetters();
@@ -286,7 +286,7 @@ describe('an analysis', () => {
     const [mail, ...others] = await notificationEmails(ada);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Photo not analyzed', text: expect.stringContaining(url) });
-    expect(await verdictOn(ada, 'photo')).toMatchObject({
+    expect(await decisionOn(ada, 'photo')).toMatchObject({
       push: ['sent', 'push_on'],
       email: ['sent', 'email_immediate'],
     });

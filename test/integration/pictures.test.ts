@@ -133,9 +133,9 @@ test('is in an export, and gone with the account', async ({ world }) => {
 
 test('can be uploaded a limited number of times a day', async ({ world }) => {
   const ada = await world.person();
-  const asked = { body: { content_type: 'image/jpeg', size: 10_000 } } as const;
-  for (let count = 0; count < LIMITS.picturesPerDay; count++) await ada.call(pictures.create, asked);
-  expect(await ada.refusal(pictures.create, asked)).toMatchObject({
+  const request = { body: { content_type: 'image/jpeg', size: 10_000 } } as const;
+  for (let count = 0; count < LIMITS.picturesPerDay; count++) await ada.call(pictures.create, request);
+  expect(await ada.refusal(pictures.create, request)).toMatchObject({
     status: 429,
     errors: [`You can upload at most ${LIMITS.picturesPerDay} pictures a day`],
   });

@@ -5,7 +5,8 @@ import { say } from '#test/support/chats.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, group, invited, verified } from '#test/support/confidants.ts';
 import {
-  ledgerOf,
+  decisionOn,
+  decisionsOf,
   type Pair,
   pair,
   prefer,
@@ -15,7 +16,6 @@ import {
   settled,
   subjectsTo,
   titlesTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import { Caller } from '#test/support/world.ts';
 import { remove } from './support/invitations.ts';
@@ -43,19 +43,19 @@ async function received({ ada, token }: Pair) {
 }
 
 /** The same, after the schedule has run at this instant. */
-async function at(world: TimedWorld, instant: string, two: Pair) {
+async function at(world: TimedWorld, instant: string, people: Pair) {
   await world.setClock(instant);
   await cloud.runSchedule('digests');
-  return received(two);
+  return received(people);
 }
 
 /** Two confidants, some hours before a time. */
 async function pairBefore(world: TimedWorld, instant: string, preferences: PreferencesChange): Promise<Pair> {
   await world.setClock(new Date(Date.parse(instant) - 3 * 3_600_000).toISOString());
-  const two = await pair(world, preferences);
+  const people = await pair(world, preferences);
   // Grace has no digests in the mornings to come.
-  await prefer(two.grace, { email_frequency: 'never' });
-  return two;
+  await prefer(people.grace, { email_frequency: 'never' });
+  return people;
 }
 
 /** Grace writes to Ada at an instant. */
@@ -69,23 +69,23 @@ async function write(world: TimedWorld, instant: string, { grace, chatId }: Pair
 
 describe('three messages at eleven at night', () => {
   test('are held until eight, and then are one push and one email', async ({ world }) => {
-    const two = await pairBefore(world, '2026-01-10T23:00:00Z', NIGHT);
-    await write(world, '2026-01-10T23:00:00Z', two, 'One', 'Two', 'Three');
-    expect(await received(two)).toEqual(NOTHING);
-    expect(await verdictOn(two.ada, 'message')).toEqual({
+    const people = await pairBefore(world, '2026-01-10T23:00:00Z', NIGHT);
+    await write(world, '2026-01-10T23:00:00Z', people, 'One', 'Two', 'Three');
+    expect(await received(people)).toEqual(NOTHING);
+    expect(await decisionOn(people.ada, 'message')).toEqual({
       in_app: ['sent', 'in_app_on'],
       push: ['held', 'quiet'],
       email: ['held', 'quiet'],
     });
-    expect(await at(world, '2026-01-11T07:59:00Z', two)).toEqual(NOTHING);
+    expect(await at(world, '2026-01-11T07:59:00Z', people)).toEqual(NOTHING);
 
     const once = { titles: ['3 new messages from Grace Hopper'], subjects: ['3 new messages from Grace Hopper'] };
-    expect(await at(world, '2026-01-11T08:00:00Z', two)).toEqual(once);
-    const [push] = await pushesTo(world, two.token);
-    expect(push?.data).toMatchObject({ body: 'Three', tag: `chat-${two.chatId}`, url: `/chats/${two.chatId}` });
-    const happened = (await ledgerOf(two.ada)).filter(({ event }) => event === 'message');
+    expect(await at(world, '2026-01-11T08:00:00Z', people)).toEqual(once);
+    const [push] = await pushesTo(world, people.token);
+    expect(push?.data).toMatchObject({ body: 'Three', tag: `chat-${people.chatId}`, url: `/chats/${people.chatId}` });
+    const decisions = (await decisionsOf(people.ada)).filter(({ event }) => event === 'message');
     expect(
-      happened
+      decisions
         .slice(0, 2)
         .map(({ channel, outcome, reason }) => [channel, outcome, reason])
         .toSorted(),
@@ -93,40 +93,40 @@ describe('three messages at eleven at night', () => {
       ['email', 'sent', 'It was sent after quiet hours ended.'],
       ['push', 'sent', 'It was sent after quiet hours ended.'],
     ]);
-    expect(await at(world, '2026-01-11T08:01:00Z', two)).toEqual(once);
-    expect(await at(world, '2026-01-12T08:00:00Z', two)).toEqual(once);
+    expect(await at(world, '2026-01-11T08:01:00Z', people)).toEqual(once);
+    expect(await at(world, '2026-01-12T08:00:00Z', people)).toEqual(once);
 
     // The chat is still unread, and was already mailed.
-    await write(world, '2026-01-12T09:00:00Z', two, 'Four');
-    expect(await received(two)).toEqual({ ...once, titles: [...once.titles, 'Grace Hopper'] });
+    await write(world, '2026-01-12T09:00:00Z', people, 'Four');
+    expect(await received(people)).toEqual({ ...once, titles: [...once.titles, 'Grace Hopper'] });
   });
 
   test('are one message if Ada has read two of them', async ({ world }) => {
-    const two = await pairBefore(world, '2026-01-12T23:00:00Z', NIGHT);
-    await write(world, '2026-01-12T23:00:00Z', two, 'One', 'Two');
-    await read(two.ada, two.chatId);
-    await write(world, '2026-01-12T23:10:00Z', two, 'Three');
-    expect(await at(world, '2026-01-13T08:00:00Z', two)).toEqual({
+    const people = await pairBefore(world, '2026-01-12T23:00:00Z', NIGHT);
+    await write(world, '2026-01-12T23:00:00Z', people, 'One', 'Two');
+    await read(people.ada, people.chatId);
+    await write(world, '2026-01-12T23:10:00Z', people, 'Three');
+    expect(await at(world, '2026-01-13T08:00:00Z', people)).toEqual({
       titles: ['Grace Hopper'],
       subjects: ['New message from Grace Hopper'],
     });
   });
 
   test('are dropped if Ada has read them by then, and the notification history says why', async ({ world }) => {
-    const two = await pairBefore(world, '2026-01-13T23:00:00Z', NIGHT);
-    await write(world, '2026-01-13T23:00:00Z', two, 'One', 'Two', 'Three');
-    await read(two.ada, two.chatId);
-    expect(await at(world, '2026-01-14T08:00:00Z', two)).toEqual(NOTHING);
-    const [newest] = (await ledgerOf(two.ada)).filter(({ channel }) => channel === 'push');
+    const people = await pairBefore(world, '2026-01-13T23:00:00Z', NIGHT);
+    await write(world, '2026-01-13T23:00:00Z', people, 'One', 'Two', 'Three');
+    await read(people.ada, people.chatId);
+    expect(await at(world, '2026-01-14T08:00:00Z', people)).toEqual(NOTHING);
+    const [newest] = (await decisionsOf(people.ada)).filter(({ channel }) => channel === 'push');
     expect([newest?.outcome, newest?.reason]).toEqual(['dropped', 'It was already read, or is no longer relevant.']);
   });
 
   test('in two chats are one push and one email for each', async ({ world }) => {
-    const two = await pairBefore(world, '2026-01-14T23:00:00Z', NIGHT);
-    const walkers = await group(two.grace, 'Sunday walkers', two.ada);
-    await write(world, '2026-01-14T23:00:00Z', two, 'One');
-    await write(world, '2026-01-14T23:01:00Z', { ...two, chatId: walkers.id }, 'Two', 'Three');
-    const { titles, subjects } = await at(world, '2026-01-15T08:00:00Z', two);
+    const people = await pairBefore(world, '2026-01-14T23:00:00Z', NIGHT);
+    const walkers = await group(people.grace, 'Sunday walkers', people.ada);
+    await write(world, '2026-01-14T23:00:00Z', people, 'One');
+    await write(world, '2026-01-14T23:01:00Z', { ...people, chatId: walkers.id }, 'Two', 'Three');
+    const { titles, subjects } = await at(world, '2026-01-15T08:00:00Z', people);
     expect(titles.toSorted()).toEqual(['2 new messages in Sunday walkers', 'Grace Hopper']);
     expect(subjects.toSorted()).toEqual([
       '2 new messages from Grace Hopper in Sunday walkers',
@@ -135,11 +135,11 @@ describe('three messages at eleven at night', () => {
   });
 
   test('in a group that Ada has left by then are dropped', async ({ world }) => {
-    const two = await pairBefore(world, '2026-01-15T23:00:00Z', NIGHT);
-    const walkers = await group(two.grace, 'Sunday walkers', two.ada);
-    await write(world, '2026-01-15T23:00:00Z', { ...two, chatId: walkers.id }, 'One', 'Two', 'Three');
-    await two.ada.call(groupChats.leave, { params: { id: walkers.id } });
-    expect(await at(world, '2026-01-16T08:00:00Z', two)).toEqual(NOTHING);
+    const people = await pairBefore(world, '2026-01-15T23:00:00Z', NIGHT);
+    const walkers = await group(people.grace, 'Sunday walkers', people.ada);
+    await write(world, '2026-01-15T23:00:00Z', { ...people, chatId: walkers.id }, 'One', 'Two', 'Three');
+    await people.ada.call(groupChats.leave, { params: { id: walkers.id } });
+    expect(await at(world, '2026-01-16T08:00:00Z', people)).toEqual(NOTHING);
   });
 
   test('are not pushed or mailed if Ada has switched that off by then', async ({ world }) => {
@@ -164,23 +164,23 @@ describe('three messages at eleven at night', () => {
 test('an invitation and an acceptance are held until the end of quiet hours, except the email of the invitation', async ({
   world,
 }) => {
-  const two = await pairBefore(world, '2026-01-17T23:00:00Z', NIGHT);
+  const people = await pairBefore(world, '2026-01-17T23:00:00Z', NIGHT);
   const [bob, mary, alan] = [
     await verified(world, { name: 'Bob' }),
     await verified(world, { name: 'Mary' }),
     await verified(world, { name: 'Alan' }),
   ];
   await world.setClock('2026-01-17T23:00:00Z');
-  await invited(bob, two.ada.email);
-  const ofAlan = await invited(alan, two.ada.email);
-  await accepted(mary, (await invited(two.ada, mary.email)).token);
-  expect((await received(two)).titles).toEqual([]);
-  const invitations = (await received(two)).subjects;
+  await invited(bob, people.ada.email);
+  const ofAlan = await invited(alan, people.ada.email);
+  await accepted(mary, (await invited(people.ada, mary.email)).token);
+  expect((await received(people)).titles).toEqual([]);
+  const invitations = (await received(people)).subjects;
   expect(invitations).toHaveLength(2);
   // Alan's invitation is no longer pending.
-  await remove(two.ada, ofAlan.token);
+  await remove(people.ada, ofAlan.token);
 
-  const { titles, subjects } = await at(world, '2026-01-18T08:00:00Z', two);
+  const { titles, subjects } = await at(world, '2026-01-18T08:00:00Z', people);
   expect(titles.toSorted()).toEqual(['Bob invited you', 'Mary accepted your invitation']);
   expect(subjects).toEqual([...invitations, 'Mary accepted your invitation']);
 });
@@ -196,87 +196,87 @@ describe('a change of quiet hours while a notification is held', () => {
     ['to a zone where they end earlier', '2026-01-28', { timezone: 'Europe/Helsinki' }, ['05:59'], '06:00'],
   ];
   test.for(cases)('%s moves its delivery', async ([, evening, change, before, end], { world }) => {
-    const two = await pairBefore(world, `${evening}T23:00:00Z`, NIGHT);
+    const people = await pairBefore(world, `${evening}T23:00:00Z`, NIGHT);
     const morning = new Date(Date.parse(evening) + 86_400_000).toISOString().slice(0, 10);
-    await write(world, `${evening}T23:00:00Z`, two, 'One');
+    await write(world, `${evening}T23:00:00Z`, people, 'One');
     await world.setClock(`${morning}T01:00:00Z`);
     await cloud.runSchedule('digests');
-    await prefer(two.ada, change);
-    for (const time of before) expect(await at(world, `${morning}T${time}:00Z`, two)).toEqual(NOTHING);
-    expect(await at(world, `${morning}T${end}:00Z`, two)).toEqual(both);
-    expect(await at(world, `${morning}T12:00:00Z`, two)).toEqual(both);
+    await prefer(people.ada, change);
+    for (const time of before) expect(await at(world, `${morning}T${time}:00Z`, people)).toEqual(NOTHING);
+    expect(await at(world, `${morning}T${end}:00Z`, people)).toEqual(both);
+    expect(await at(world, `${morning}T12:00:00Z`, people)).toEqual(both);
   });
 });
 
 describe('quiet hours', () => {
   test('that begin when they end do not exist', async ({ world }) => {
-    const two = await pairBefore(world, '2026-02-01T23:00:00Z', {
+    const people = await pairBefore(world, '2026-02-01T23:00:00Z', {
       quiet_hours_start: '07:00',
       quiet_hours_end: '07:00',
     });
-    await write(world, '2026-02-01T23:00:00Z', two, 'One');
-    expect((await received(two)).titles).toEqual(['Grace Hopper']);
-    await write(world, '2026-02-02T07:00:00Z', two, 'Two');
-    expect((await received(two)).titles).toHaveLength(2);
+    await write(world, '2026-02-01T23:00:00Z', people, 'One');
+    expect((await received(people)).titles).toEqual(['Grace Hopper']);
+    await write(world, '2026-02-02T07:00:00Z', people, 'Two');
+    expect((await received(people)).titles).toHaveLength(2);
   });
 
   test('within a day begin and end to the minute', async ({ world }) => {
-    const two = await pairBefore(world, '2026-02-03T12:59:30Z', {
+    const people = await pairBefore(world, '2026-02-03T12:59:30Z', {
       quiet_hours_start: '13:00',
       quiet_hours_end: '14:00',
     });
-    const walkers = await group(two.grace, 'Sunday walkers', two.ada);
-    await write(world, '2026-02-03T12:59:30Z', two, 'One');
-    expect((await received(two)).titles).toEqual(['Grace Hopper']);
-    await write(world, '2026-02-03T13:00:00Z', two, 'Two');
-    await write(world, '2026-02-03T13:59:30Z', two, 'Three');
-    expect((await received(two)).titles).toHaveLength(1);
+    const walkers = await group(people.grace, 'Sunday walkers', people.ada);
+    await write(world, '2026-02-03T12:59:30Z', people, 'One');
+    expect((await received(people)).titles).toEqual(['Grace Hopper']);
+    await write(world, '2026-02-03T13:00:00Z', people, 'Two');
+    await write(world, '2026-02-03T13:59:30Z', people, 'Three');
+    expect((await received(people)).titles).toHaveLength(1);
     // If nothing of its chat is held, a message at the end is sent at once. Otherwise it is merged with the held
     // ones.
-    await write(world, '2026-02-03T14:00:00Z', { ...two, chatId: walkers.id }, 'At nine?');
-    await write(world, '2026-02-03T14:00:00Z', two, 'Four');
-    expect((await received(two)).titles).toEqual(['Grace Hopper', 'Grace Hopper in Sunday walkers']);
-    const { titles } = await at(world, '2026-02-03T14:00:30Z', two);
+    await write(world, '2026-02-03T14:00:00Z', { ...people, chatId: walkers.id }, 'At nine?');
+    await write(world, '2026-02-03T14:00:00Z', people, 'Four');
+    expect((await received(people)).titles).toEqual(['Grace Hopper', 'Grace Hopper in Sunday walkers']);
+    const { titles } = await at(world, '2026-02-03T14:00:30Z', people);
     expect(titles.slice(2)).toEqual(['4 new messages from Grace Hopper']);
-    await write(world, '2026-02-03T14:00:40Z', two, 'Five');
-    expect((await received(two)).titles.slice(3)).toEqual(['Grace Hopper']);
+    await write(world, '2026-02-03T14:00:40Z', people, 'Five');
+    expect((await received(people)).titles.slice(3)).toEqual(['Grace Hopper']);
   });
 
   test('that a stopped schedule has not ended for a day release once', async ({ world }) => {
-    const two = await pairBefore(world, '2026-02-04T23:00:00Z', NIGHT);
-    await write(world, '2026-02-04T23:00:00Z', two, 'One', 'Two', 'Three');
+    const people = await pairBefore(world, '2026-02-04T23:00:00Z', NIGHT);
+    await write(world, '2026-02-04T23:00:00Z', people, 'One', 'Two', 'Three');
     // The schedule runs again in the night after the next, and held notifications stay held.
-    expect(await at(world, '2026-02-05T23:30:00Z', two)).toEqual(NOTHING);
+    expect(await at(world, '2026-02-05T23:30:00Z', people)).toEqual(NOTHING);
     const once = { titles: ['3 new messages from Grace Hopper'], subjects: ['3 new messages from Grace Hopper'] };
-    expect(await at(world, '2026-02-07T12:00:00Z', two)).toEqual(once);
+    expect(await at(world, '2026-02-07T12:00:00Z', people)).toEqual(once);
     await Promise.all([cloud.runSchedule('digests'), cloud.runSchedule('digests')]);
-    expect(await at(world, '2026-02-08T12:00:00Z', two)).toEqual(once);
+    expect(await at(world, '2026-02-08T12:00:00Z', people)).toEqual(once);
   });
 
   test('release once when the schedule runs twice in parallel', async ({ world }) => {
-    const two = await pairBefore(world, '2026-02-08T23:00:00Z', NIGHT);
-    await write(world, '2026-02-08T23:00:00Z', two, 'One', 'Two');
+    const people = await pairBefore(world, '2026-02-08T23:00:00Z', NIGHT);
+    await write(world, '2026-02-08T23:00:00Z', people, 'One', 'Two');
     await world.setClock('2026-02-09T08:00:00Z');
     await Promise.all([1, 2, 3].map(() => cloud.runSchedule('digests')));
     const merged = '2 new messages from Grace Hopper';
-    expect(await received(two)).toEqual({ titles: [merged], subjects: [merged] });
+    expect(await received(people)).toEqual({ titles: [merged], subjects: [merged] });
   });
 
   test('do not lose a message in the minute in which they end', async ({ world }) => {
-    const two = await pairBefore(world, '2026-02-09T23:00:00Z', NIGHT);
-    await write(world, '2026-02-09T23:00:00Z', two, 'One');
-    await write(world, '2026-02-10T07:59:30Z', two, 'Two');
-    expect((await at(world, '2026-02-10T08:00:00Z', two)).titles).toEqual(['2 new messages from Grace Hopper']);
-    await write(world, '2026-02-10T08:00:05Z', two, 'Three');
-    expect((await received(two)).titles).toEqual(['2 new messages from Grace Hopper', 'Grace Hopper']);
+    const people = await pairBefore(world, '2026-02-09T23:00:00Z', NIGHT);
+    await write(world, '2026-02-09T23:00:00Z', people, 'One');
+    await write(world, '2026-02-10T07:59:30Z', people, 'Two');
+    expect((await at(world, '2026-02-10T08:00:00Z', people)).titles).toEqual(['2 new messages from Grace Hopper']);
+    await write(world, '2026-02-10T08:00:05Z', people, 'Three');
+    expect((await received(people)).titles).toEqual(['2 new messages from Grace Hopper', 'Grace Hopper']);
   });
 
   test('do not lose a notification that is being held while they end', async ({ world }) => {
-    const two = await pairBefore(world, '2026-02-10T23:00:00Z', { ...NIGHT, email_enabled: false });
-    const walkers = await group(two.grace, 'Sunday walkers', two.ada);
-    await write(world, '2026-02-10T23:00:00Z', two, 'One');
+    const people = await pairBefore(world, '2026-02-10T23:00:00Z', { ...NIGHT, email_enabled: false });
+    const walkers = await group(people.grace, 'Sunday walkers', people.ada);
+    await write(world, '2026-02-10T23:00:00Z', people, 'One');
     await world.setClock('2026-02-11T07:59:20Z');
-    await say(two.grace, walkers.id, 'At nine?');
+    await say(people.grace, walkers.id, 'At nine?');
     // Delay the fourth write, which holds the notification while the others are being released.
     await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'delay', ms: 3_000, every: 4, times: 1 });
     const before = await invocations('digests');
@@ -286,11 +286,11 @@ describe('quiet hours', () => {
     await cloud.runSchedule('digests');
     await waits;
     expect(await invocations('digests')).toBeGreaterThan(before);
-    expect((await received(two)).titles).toContain('Grace Hopper');
+    expect((await received(people)).titles).toContain('Grace Hopper');
 
     // An index can lag. From time to time the sweep reads everything that is due.
-    await at(world, '2026-02-11T08:01:00Z', two);
-    const { titles } = await at(world, '2026-02-11T08:06:00Z', two);
+    await at(world, '2026-02-11T08:01:00Z', people);
+    const { titles } = await at(world, '2026-02-11T08:06:00Z', people);
     expect(titles.toSorted()).toEqual(['Grace Hopper', 'Grace Hopper in Sunday walkers']);
   });
 
@@ -354,27 +354,27 @@ describe('quiet hours', () => {
     ],
   ];
   test.for(nights)('last the night in %s', async ([, timezone, evening, hours, before, end], { world }) => {
-    const two = await pairBefore(world, evening, { ...hours, timezone });
-    await write(world, evening, two, 'One', 'Two');
-    expect(await received(two)).toEqual(NOTHING);
-    expect(await at(world, before, two)).toEqual(NOTHING);
+    const people = await pairBefore(world, evening, { ...hours, timezone });
+    await write(world, evening, people, 'One', 'Two');
+    expect(await received(people)).toEqual(NOTHING);
+    expect(await at(world, before, people)).toEqual(NOTHING);
     const merged = '2 new messages from Grace Hopper';
-    expect(await at(world, end, two)).toEqual({ titles: [merged], subjects: [merged] });
+    expect(await at(world, end, people)).toEqual({ titles: [merged], subjects: [merged] });
   });
 });
 
 test('messages held in thirty chats have pages without gaps, though all are sent at one instant', async ({ world }) => {
-  const two = await pairBefore(world, '2027-04-01T23:00:00Z', NIGHT);
+  const people = await pairBefore(world, '2027-04-01T23:00:00Z', NIGHT);
   const groups = [];
-  for (let number = 1; number <= 30; number++) groups.push(await group(two.grace, `Group ${number}`, two.ada));
+  for (let number = 1; number <= 30; number++) groups.push(await group(people.grace, `Group ${number}`, people.ada));
   await world.setClock('2027-04-01T23:00:00Z');
-  await Promise.all(groups.map(({ id }) => say(two.grace, id, 'One')));
+  await Promise.all(groups.map(({ id }) => say(people.grace, id, 'One')));
   await settled(world);
-  expect((await at(world, '2027-04-02T08:00:00Z', two)).titles).toHaveLength(30);
+  expect((await at(world, '2027-04-02T08:00:00Z', people)).titles).toHaveLength(30);
 
-  const pages = [await ledgerOf(two.ada)];
+  const pages = [await decisionsOf(people.ada)];
   for (let last = pages[0]; last && last.length > 0; last = pages.at(-1)) {
-    pages.push(await ledgerOf(two.ada, last.at(-1)!.at));
+    pages.push(await decisionsOf(people.ada, last.at(-1)!.at));
   }
   const all = pages.flat();
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -386,14 +386,17 @@ test('messages held in thirty chats have pages without gaps, though all are sent
 });
 
 test('an expired session gets no more pushes', async ({ world }) => {
-  const two = await pairBefore(world, '2027-05-01T15:00:00Z', { quiet_hours_start: '00:00', quiet_hours_end: '00:00' });
+  const people = await pairBefore(world, '2027-05-01T15:00:00Z', {
+    quiet_hours_start: '00:00',
+    quiet_hours_end: '00:00',
+  });
   await world.setClock('2027-06-02T12:00:00Z');
-  const grace = await two.grace.elsewhere();
-  await say(new Caller(world.url, grace.token), two.chatId, 'Are you there?');
-  expect(await titlesTo(world, two.token)).toEqual([]);
-  expect(await subjectsTo(two.ada)).toEqual(['New message from Grace Hopper']);
-  const ada = await two.ada.elsewhere();
+  const grace = await people.grace.elsewhere();
+  await say(new Caller(world.url, grace.token), people.chatId, 'Are you there?');
+  expect(await titlesTo(world, people.token)).toEqual([]);
+  expect(await subjectsTo(people.ada)).toEqual(['New message from Grace Hopper']);
+  const ada = await people.ada.elsewhere();
   const token = await registered(ada);
-  await say(grace, two.chatId, 'Hello');
+  await say(grace, people.chatId, 'Hello');
   expect(await titlesTo(world, token)).toEqual(['Grace Hopper']);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { chats, type Message } from '#shared/contracts/chats.ts';
 import { groupChats } from '#shared/contracts/group-chats.ts';
-import { chatOf, markAsRead, messagesOf, ownChat, say, saying, unreadOf } from '#test/support/chats.ts';
+import { chatOf, markAsRead, messagesOf, ownChat, postMessage, say, unreadOf } from '#test/support/chats.ts';
 import { chatsOf, confidants, group } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Caller, type Person, pathOf, type World } from '#test/support/world.ts';
@@ -115,7 +115,7 @@ describe('unread messages', () => {
     const { id } = await group(ada, 'Runners', bob, carol);
     const said = await Promise.all(
       times(20, (at) =>
-        saying(at % 2 ? ada : bob, id, { content: `Number ${at}` }).then(({ body }) => body as Message),
+        postMessage(at % 2 ? ada : bob, id, { content: `Number ${at}` }).then(({ body }) => body as Message),
       ),
     );
     expect(await unreadOf(carol, id)).toBe(20);
@@ -205,7 +205,7 @@ async function doing(people: readonly Caller[], id: string, kind: ActionKind): P
   const params = { id };
   switch (kind.does) {
     case 'say':
-      return { status: (await saying(me, id, { content: kind.word })).status };
+      return { status: (await postMessage(me, id, { content: kind.word })).status };
     case 'read':
     case 'readAll': {
       const body = kind.target ? { message_id: kind.target.id } : {};

@@ -3,12 +3,12 @@ import { coaches } from '#shared/contracts/coaches.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { messagesOf, ownChat, say } from '#test/support/chats.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, confidantsOf, group, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { entriesOf, installFitness, logFood } from '#test/support/fitness.ts';
 import { settled } from '#test/support/notifications.ts';
 import { type Caller, Person, type World } from '#test/support/world.ts';
-import { browserOf, lives, reset, resetLink } from './support/accounts.ts';
+import { browserOf, isSignedIn, reset, resetLink } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
 /* A password reset that verifies an address for the first time: until then, someone else may have had the account. */
@@ -22,7 +22,7 @@ async function squatted(world: World) {
   await squatter.complete(id);
   await installFitness(squatter);
   await logFood(squatter);
-  await keepKey(squatter);
+  await saveKey(squatter);
   await squatter.call(coaches.create, { body: { user_coach: { name: 'Spy', personality: 'Curious', rules: 'Ask' } } });
   const personality = 'Find out everything';
   await squatter.call(coaches.update, { params: { id: GENERAL_COACH }, body: { user_coach: { personality } } });
@@ -47,7 +47,7 @@ describe('an account that is reclaimed', () => {
     const { squatter, friend } = await squatted(world);
     const elsewhere = await squatter.elsewhere();
     const owner = await reclaimed(world, squatter);
-    expect([await lives(squatter), await lives(elsewhere)]).toEqual([false, false]);
+    expect([await isSignedIn(squatter), await isSignedIn(elsewhere)]).toEqual([false, false]);
     // At once: the key belongs to the squatter.
     const user = await owner.call(users.me);
     expect([user.email_verified, user.openai_api_key_configured]).toEqual([true, false]);

@@ -9,10 +9,10 @@ import { test } from './support/test.ts';
 
 /* The order of commitments, manual and in each category. */
 
-type Asked = { ids: string[]; category_id?: string | null };
+type Order = { ids: string[]; category_id?: string | null };
 
-const reorder = (person: Person, mode: 'manual' | 'category', asked: Asked) =>
-  person.call(commitments.reorder, { body: { mode, ...asked } });
+const reorder = (person: Person, mode: 'manual' | 'category', request: Order) =>
+  person.call(commitments.reorder, { body: { mode, ...request } });
 const tryReorder = (person: Person, body: unknown) => person.raw('POST', commitments.reorder.path, { body });
 
 const titles = (all: Commitment[]) => all.map(({ title }) => title);

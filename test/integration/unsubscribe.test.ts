@@ -7,16 +7,16 @@ import { say } from '#test/support/chats.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, group, invited, verified } from '#test/support/confidants.ts';
 import {
+  decisionOn,
   notificationEmails,
   pair,
   prefer,
   preferencesOf,
   pushesTo,
   subjectsTo,
-  verdictOn,
 } from '#test/support/notifications.ts';
 import { type Email, mailsTo, tokenIn, type World } from '#test/support/world.ts';
-import { askForReset, emailKinds, kindOf, settleAt } from './support/accounts.ts';
+import { askForReset, emailKinds, kindOf, moveAndVerify } from './support/accounts.ts';
 import { someAddress } from './support/invitations.ts';
 import { testAt } from './support/test-at.ts';
 
@@ -78,7 +78,7 @@ describe('one click', () => {
       'a new address',
       async (world) => {
         const ada = await verified(world);
-        await settleAt(world, ada, someAddress());
+        await moveAndVerify(world, ada, someAddress());
         return last(world, ada.email);
       },
     ],
@@ -86,7 +86,7 @@ describe('one click', () => {
       'an address that was left unproved',
       async (world) => {
         const ada = await world.person();
-        await settleAt(world, ada, someAddress());
+        await moveAndVerify(world, ada, someAddress());
         return last(world, ada.email);
       },
     ],
@@ -153,8 +153,8 @@ describe('Ada, who has unsubscribed,', () => {
     await invited(await verified(world), ada.email);
     expect(await notificationEmails(ada)).toHaveLength(1);
     expect(await pushesTo(world, token)).toHaveLength(3);
-    expect((await verdictOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
-    expect((await verdictOn(ada, 'invitation')).email).toEqual(['dropped', 'unsubscribed']);
+    expect((await decisionOn(ada, 'message')).email).toEqual(['dropped', 'email_off']);
+    expect((await decisionOn(ada, 'invitation')).email).toEqual(['dropped', 'unsubscribed']);
     const { status, errors } = await ada.refusal(notificationPreferences.testEmail);
     expect([status, errors]).toEqual([422, ['Email notifications are off']]);
   });
@@ -287,7 +287,7 @@ describe('an unsubscribe link', () => {
   test('of an address that Ada has left does not affect her mail', async ({ world }) => {
     const ada = await verified(world);
     const token = tokenOf((await mailsTo(world.url, ada.email))[0]);
-    await settleAt(world, ada, someAddress());
+    await moveAndVerify(world, ada, someAddress());
     expect(await follow(world, token)).toBe(204);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
   });

@@ -63,14 +63,14 @@ describe('registering', () => {
   });
 
   test('happens once, also when it is repeated after lost answers', async ({ world }) => {
-    const asked = { body: registration(), headers: { 'idempotency-key': randomUUID() } };
-    const first = await world.anyone.call(users.register, asked);
-    const again = await world.anyone.call(users.register, asked);
+    const request = { body: registration(), headers: { 'idempotency-key': randomUUID() } };
+    const first = await world.anyone.call(users.register, request);
+    const again = await world.anyone.call(users.register, request);
 
     expect(again.user).toEqual(first.user);
     expect(again.token).not.toBe(first.token);
-    const otherPassword = { user: { ...asked.body.user, password: 'guessed!', password_confirmation: 'guessed!' } };
-    expect(await world.anyone.refusal(users.register, { ...asked, body: otherPassword })).toMatchObject({
+    const otherPassword = { user: { ...request.body.user, password: 'guessed!', password_confirmation: 'guessed!' } };
+    expect(await world.anyone.refusal(users.register, { ...request, body: otherPassword })).toMatchObject({
       status: 422,
       errors: ['Idempotency-Key was used for another request'],
     });

@@ -9,9 +9,9 @@ import {
   emailKinds,
   follow,
   latest,
+  moveAndVerify,
   moveTo,
   resetLink,
-  settleAt,
   signIn,
   tally,
   times,
@@ -200,7 +200,7 @@ describe('an invalid link', () => {
 describe('requesting another link', () => {
   test('mails five in an hour; a sixth is refused, with a Retry-After', async ({ world }) => {
     const ada = await world.person();
-    for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+    for (let request = 0; request < 5; request++) await ada.call(users.resendVerification);
 
     const refused = await ada.refusal(users.resendVerification);
     expect(refused).toMatchObject({ status: 429, errors: [SENTENCES.tooManyAttempts] });
@@ -221,7 +221,7 @@ describe('requesting another link', () => {
 
   test('does not count for other users', async ({ world }) => {
     const [ada, grace] = [await world.person(), await world.person()];
-    for (let asked = 0; asked < 5; asked++) await ada.call(users.resendVerification);
+    for (let request = 0; request < 5; request++) await ada.call(users.resendVerification);
 
     expect((await grace.answer(users.resendVerification)).status).toBe(204);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(200);
@@ -230,7 +230,7 @@ describe('requesting another link', () => {
   test('after the address was verified succeeds, mails nothing and does not count', async ({ world }) => {
     const ada = await world.person();
     await ada.verify();
-    for (let asked = 0; asked < 7; asked++) expect((await ada.answer(users.resendVerification)).status).toBe(204);
+    for (let request = 0; request < 7; request++) expect((await ada.answer(users.resendVerification)).status).toBe(204);
 
     expect(await emailKinds(world, ada.email)).toEqual(['verify']);
     await ada.call(users.update, { body: { user: { email: address() } } });
@@ -259,7 +259,7 @@ test('a verified address stays verified when its user comes back to it', async (
   expect(back).toMatchObject({ email: ada.email, email_verified: true });
 
   // Only the last verified address counts: after verifying another one, the first has to be verified again.
-  await settleAt(world, ada, elsewhere);
+  await moveAndVerify(world, ada, elsewhere);
   const again = await ada.call(users.update, { body: { user: { email: ada.email } } });
   expect(again).toMatchObject({ email: ada.email, email_verified: false });
   expect((await emailKinds(world, ada.email)).filter((kind) => kind === 'verify')).toHaveLength(2);

@@ -5,7 +5,7 @@ import { type Answered, type Caller, type Person, pathOf, type Refused } from '.
 /* Messages, and read marks. */
 
 /** Sends a message; returns the answer, whatever its status. */
-export function saying(
+export function postMessage(
   person: Caller,
   chatId: string,
   body: { content?: unknown; client_id?: unknown },
@@ -19,8 +19,12 @@ export function say(person: Caller, chatId: string, content: string): Promise<Me
 }
 
 /** The status and the errors with which a message is refused. */
-export async function unsaid(person: Caller, chatId: string, content: unknown = 'Hello'): Promise<[number, string[]]> {
-  const { status, body } = await saying(person, chatId, { content });
+export async function messageRefusal(
+  person: Caller,
+  chatId: string,
+  content: unknown = 'Hello',
+): Promise<[number, string[]]> {
+  const { status, body } = await postMessage(person, chatId, { content });
   return [status, (body as Refused).errors];
 }
 
@@ -34,7 +38,7 @@ export function messagesOf(
 }
 
 /** The texts of these messages. */
-export async function wordsOf(person: Caller, chatId: string): Promise<string[]> {
+export async function textsOf(person: Caller, chatId: string): Promise<string[]> {
   return (await messagesOf(person, chatId, { limit: 100 })).map(({ content }) => content);
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from './world.ts';
 /* What people do with AI coaches. */
 
 /** Saves a user's key for OpenAI and returns it. Its prefix decides how the stand-in answers. */
-export async function keepKey(person: Caller, kind = 'sk-works'): Promise<string> {
+export async function saveKey(person: Caller, kind = 'sk-works'): Promise<string> {
   const openai_api_key = `${kind}-${randomUUID()}`;
   await person.call(users.update, { body: { user: { openai_api_key } } });
   return openai_api_key;

@@ -10,7 +10,7 @@ import {
 import type { NewExerciseEntry, NewFood, NewPhoto, NewWeight } from '#shared/contracts/fitness-input.ts';
 import { powerups, type SettingsChange, type UserPowerup } from '#shared/contracts/powerups.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
-import { keepKey } from './coaches.ts';
+import { saveKey } from './coaches.ts';
 import { type Caller, mailsTo, type Person } from './world.ts';
 
 /* What people do with the fitness power-up. */
@@ -90,7 +90,7 @@ const PNG = Buffer.from(
 );
 
 /** An entry whose photo analysis found no food. The user gets a key first if they have none. */
-export async function failedPhoto(person: Person, keyed: Promise<unknown> = keepKey(person)): Promise<FoodEntry> {
+export async function failedPhoto(person: Person, keyed: Promise<unknown> = saveKey(person)): Promise<FoodEntry> {
   await keyed;
   const manual_data = { name: 'Say: {"is_food": false, "items": []}' };
   const { entry, upload } = await announcePhoto(person, { content_type: 'image/png', manual_data });

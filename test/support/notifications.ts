@@ -94,17 +94,17 @@ export async function pair(world: World, preferences: PreferencesChange = {}): P
 }
 
 /** The decisions about notifications to a user, newest first. */
-export function ledgerOf(person: Caller, before?: string): Promise<Decision[]> {
+export function decisionsOf(person: Caller, before?: string): Promise<Decision[]> {
   return person.call(notifications.list, before === undefined ? {} : { query: { before } });
 }
 
 /** The outcome and reason of the newest notification of a kind on each channel. */
-export async function verdictOn(
+export async function decisionOn(
   person: Caller & { url: string },
   event: NotificationKind,
 ): Promise<Partial<Record<Decision['channel'], [Decision['outcome'], Reason]>>> {
   await settled(person);
-  const all = (await ledgerOf(person)).filter((decision) => decision.event === event);
+  const all = (await decisionsOf(person)).filter((decision) => decision.event === event);
   const newest = all.filter(({ at, subject }) => at === all[0]?.at && subject === all[0].subject);
   return Object.fromEntries(newest.map(({ channel, outcome, reason_code }) => [channel, [outcome, reason_code]]));
 }

@@ -81,7 +81,7 @@ export class Page {
   }
 
   /** The events since the last call, after all events that were sent before have arrived. */
-  async told(): Promise<LiveEvent[]> {
+  async newEvents(): Promise<LiveEvent[]> {
     await this.heard();
     return this.events.splice(0);
   }

@@ -4,7 +4,7 @@ import type { Pixels } from '#functions/photo-analysis/pixels.ts';
 
 /* Pictures, made here. */
 
-/** A picture whose corners show its orientation: red, green, blue and white, clockwise from the upper left. */
+/** A picture whose corners show its orientation: red, green, blue and white, row by row from the upper left. */
 export function corners(width: number, height: number): Pixels {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, at = 0; y < height; y++) {

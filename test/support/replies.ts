@@ -1,15 +1,15 @@
 import type { Message } from '#shared/contracts/chats.ts';
 import { messagesOf, say } from './chats.ts';
-import { coachOf, keepKey } from './coaches.ts';
+import { coachOf, saveKey } from './coaches.ts';
 import { settled } from './notifications.ts';
 import type { Person, World } from './world.ts';
 
 /* What people hear from AI coaches, and what OpenAI was asked for that. */
 
 /** A user with a key of a kind, and their chat with the General Coach. */
-export async function coached(world: World, kind?: string): Promise<{ ada: Person; id: string; key: string }> {
+export async function withCoach(world: World, kind?: string): Promise<{ ada: Person; id: string; key: string }> {
   const ada = await world.person({ name: 'Ada Lovelace' });
-  const key = await keepKey(ada, kind);
+  const key = await saveKey(ada, kind);
   return { ada, id: (await coachOf(ada)).chat_id, key };
 }
 
@@ -29,7 +29,7 @@ export async function replyTo(person: Person, chatId: string, content: string): 
 }
 
 /** The requests to OpenAI that contain these words. */
-export async function askedWith(world: World, words: string): Promise<Asked[]> {
+export async function aiRequestsWith(world: World, words: string): Promise<Asked[]> {
   const { requests } = (await (await fetch(`${world.url}/__local/ai`)).json()) as { requests: { body: Asked }[] };
   return requests.map(({ body }) => body).filter((body) => JSON.stringify(body ?? null).includes(words));
 }

@@ -14,7 +14,7 @@ import { sessions } from '#shared/contracts/sessions.ts';
 import { users } from '#shared/contracts/users.ts';
 import { GENERAL_COACH } from '#shared/domain/coaches.ts';
 import { FITNESS } from '#shared/domain/powerups.ts';
-import { keepKey } from '#test/support/coaches.ts';
+import { saveKey } from '#test/support/coaches.ts';
 import { confidants, group, invited } from '#test/support/confidants.ts';
 import { failedPhoto, installFitness, logExercise, logFood } from '#test/support/fitness.ts';
 import { newToken, prefer, registered, settled } from '#test/support/notifications.ts';
@@ -120,7 +120,7 @@ const keyed = new WeakMap<Person, Promise<string>>();
 
 /** Keys can be checked only a few times an hour. */
 const withKey = async (owner: Person): Promise<void> => {
-  const kept = keyed.get(owner) ?? keepKey(owner);
+  const kept = keyed.get(owner) ?? saveKey(owner);
   keyed.set(owner, kept);
   await kept;
 };

@@ -13,7 +13,7 @@ export interface Wrong {
  * The errors of a call for each wrong value, in the form in which they are expected. Any status but 422 fails the
  * test.
  */
-export async function told(
+export async function answersTo(
   wrong: readonly Wrong[],
   ask: (value: unknown) => Promise<AnyAnswer>,
 ): Promise<(Wrong & { status?: number })[]> {

@@ -29,7 +29,7 @@ type Registry = { person(who: { name: string }): Promise<Person> };
 let known: Promise<Person> | undefined;
 
 /** A user with every kind of row; the same for all screens, which change nothing. */
-export function somebody(world: Registry): Promise<Person> {
+export function userWithEverything(world: Registry): Promise<Person> {
   known ??= register(world);
   return known;
 }

@@ -11,7 +11,7 @@ import { ENCOURAGEMENTS, FRIEND, GROUP, type Screen } from './screen.ts';
 /* Settings, coaches, encouragements and notifications. */
 
 /** A full page of decisions, with every outcome and reason. */
-const LEDGER: Decision[] = Array.from({ length: LIMITS.notificationsAtOnce }, (_, index) => ({
+const DECISIONS: Decision[] = Array.from({ length: LIMITS.notificationsAtOnce }, (_, index) => ({
   id: `decision-${index}`,
   event: NOTIFICATION_KINDS[Math.floor(index / 3) % NOTIFICATION_KINDS.length]!,
   subject: index % 6 < 3 ? `${FRIEND} in ${GROUP}` : 'W'.repeat(60),
@@ -337,7 +337,7 @@ export const SETTINGS_SCREENS: Screen[] = [
     path: '/settings',
     signedIn: true,
     to: async (page) => {
-      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ json: LEDGER }));
+      await page.route(/\/api\/v1\/notifications$/, (route) => route.fulfill({ json: DECISIONS }));
       await page.getByRole('link', { name: 'Notification Settings' }).click();
       await page.getByText('Show earlier').scrollIntoViewIfNeeded();
     },

@@ -12,14 +12,14 @@ export const chatLink = (page: Page, label: string): Locator =>
   page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: label });
 
 /** The texts of all messages, without their times. */
-export async function wordsIn(page: Page): Promise<string[]> {
+export async function textsIn(page: Page): Promise<string[]> {
   return bubbles(page).evaluateAll((all) =>
     all.map((each) => [...each.childNodes].map((node) => (node.nodeName === 'TIME' ? '' : node.textContent)).join('')),
   );
 }
 
-export async function shows(page: Page, words: string[], timeout?: number): Promise<void> {
-  await until(() => wordsIn(page), words, timeout);
+export async function expectMessages(page: Page, words: string[], timeout?: number): Promise<void> {
+  await until(() => textsIn(page), words, timeout);
 }
 
 /** Writes a message and sends it with Enter. */
@@ -29,7 +29,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** How far the end of the chat is below the view. */
-export function belowSight(page: Page): Promise<number> {
+export function distanceToEnd(page: Page): Promise<number> {
   return messageList(page).evaluate((view) => Math.round(view.scrollHeight - view.clientHeight - view.scrollTop));
 }
 

@@ -118,7 +118,7 @@ export async function opened(context: BrowserContext, path: string) {
 
 /** A push as it comes from Firebase. */
 export const message = (data: Record<string, string>) => ({ from: '1234567890', fcmMessageId: 'm1', data });
-export const hello = (url: string, tag = 'chat-1', body = 'Hello') =>
+export const chatPush = (url: string, tag = 'chat-1', body = 'Hello') =>
   message({ title: 'Grace', body, url, tag, id: 'e1' });
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -156,7 +156,8 @@ export function shown(page: Page) {
 export const bodies = async (page: Page) => (await shown(page)).map(({ body }) => body);
 export const workers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-export const kept = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
+export const storedRegistration = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), KEY);
 
 export const subscription = (page: Page) => page.evaluate(() => localStorage.getItem('test_subscription'));
 

@@ -20,7 +20,7 @@ export interface Visit extends BrowserContextOptions {
 }
 
 interface Complaints {
-  heard: string[];
+  reported: string[];
   expected: RegExp[];
 }
 
@@ -57,7 +57,7 @@ export const test = base
       /WebSocket connection to '[^']*\/cable/,
       /(net::ERR_\w+|status of 401).*\/api\/v1\/live_tickets\b/,
     ];
-    const complaints: Complaints = { heard: [], expected };
+    const complaints: Complaints = { reported: [], expected };
     onCleanup(() => {
       const { reported, expected } = complaints;
       expect(reported.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))).toEqual([]);
@@ -88,7 +88,7 @@ export const test = base
       context.setDefaultTimeout(15_000);
       profiles.push(context);
       await Promise.all([
-        watch(context, (complaint) => void (over || complaints.heard.push(complaint))),
+        watch(context, (complaint) => void (over || complaints.reported.push(complaint))),
         visit.as?.token && signIn(context, cloud.url, visit.as.token),
       ]);
       return context;
@@ -108,7 +108,7 @@ export const test = base
     return async (path: string, visit: Visit = {}): Promise<Page> => {
       const { as, theme = 'light', width = 1280, ...others } = visit;
       if (Object.keys(others).length > 0) return ready(await (await profile(visit)).newPage(), path);
-      const spare = await spares.take((complaint) => void (over || complaints.heard.push(complaint)));
+      const spare = await spares.take((complaint) => void (over || complaints.reported.push(complaint)));
       used.push(spare);
       const { page } = spare;
       await page.setViewportSize(viewportOf(width));

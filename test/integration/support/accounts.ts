@@ -81,13 +81,13 @@ export async function browserOf(world: World, email: string, password: string): 
 }
 
 /** Whether the session of a browser is valid. */
-export const lives = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;
+export const isSignedIn = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;
 
 export const moveTo = (person: Person, email: string, more: object = {}) =>
   person.raw('PUT', users.update.path, { body: { user: { email, ...more } } });
 
 /** Changes the address with the current password, and verifies the new one. */
-export async function settleAt(world: World, person: Person, email: string): Promise<void> {
+export async function moveAndVerify(world: World, person: Person, email: string): Promise<void> {
   await person.call(users.update, { body: { user: { email, current_password: person.password } } });
   await world.anyone.call(users.verifyEmail, { body: { token: await latest(world, email, 'verify') } });
 }

@@ -18,7 +18,7 @@ export async function dataAt(endpoint: string) {
     /** All items of a chat, by their sort keys. */
     ofChat: async (id: string) => (await queryPrefix(keys.head(id).PK, '')).map(({ SK }) => String(SK)),
     /** The live connections of a user, oldest first. */
-    reachOf: async (userId: string) => toConnections(await get(keys.connections(userId)), Date.now()),
+    connectionsOf: async (userId: string) => toConnections(await get(keys.connections(userId)), Date.now()),
   };
 }
 

@@ -65,12 +65,12 @@ export async function subscribe(client: LiveClient, identifier: unknown = CHAT):
 export const isAnswer = (frame: string) => !('message' in JSON.parse(frame));
 
 /** The connections of a user in the table, oldest first. */
-export const reachOf = async (userId: string, now = Date.now()) =>
+export const connectionsOf = async (userId: string, now = Date.now()) =>
   reach.toConnections(await data.get(keys.connections(userId)), now);
 
 /** Waits until the table has this many connections of a user. */
-export const reaches = (userId: string, count: number) =>
-  until(async () => (await reachOf(userId)).length === count, `${count} connections`);
+export const untilConnections = (userId: string, count: number) =>
+  until(async () => (await connectionsOf(userId)).length === count, `${count} connections`);
 
 /** Stops the cloud and starts it again. */
 export async function restart(): Promise<void> {
