@@ -1,56 +1,15 @@
-import { afterEach, describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import { encouragements } from '#shared/contracts/encouragements.ts';
-import type { PreferencesChange } from '#shared/contracts/notification-preferences.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
 import { type Cloud, startLocalCloud } from '#test/support/cloud.ts';
 import { confidants, group, invited, verified } from '#test/support/confidants.ts';
-import {
-  decisionOn,
-  decisionsOf,
-  notificationEmails,
-  prefer,
-  settled,
-  subjectsTo,
-} from '#test/support/notifications.ts';
-import { type Person, World } from '#test/support/world.ts';
-import { type TimedWorld, testAt, timeOf } from './support/test-at.ts';
+import { decisionOn, decisionsOf, notificationEmails, settled, subjectsTo } from '#test/support/notifications.ts';
+import { World } from '#test/support/world.ts';
+import { cloud, count, people, sweep, test, withDailyCommitment } from './support/digests.ts';
+import { timeOf } from './support/test-at.ts';
 
 /* Digests are sent at the end of quiet hours, by each person's own clock, once, and only if they have content. */
-
-vi.setConfig({ testTimeout: 120_000 });
-
-let cloud: Cloud;
-const test = testAt('2026-05-04T12:00:00Z', (started) => {
-  cloud = started;
-});
-/** People who would get digests in the tests after theirs. */
-const people: Person[] = [];
-afterEach(async () => {
-  await cloud.clearFaults();
-  await Promise.all(people.splice(0).map((each) => prefer(each, { email_enabled: false })));
-});
-
-/** Runs the schedule at an instant. */
-async function sweep(world: TimedWorld, instant: string, where: Cloud = cloud): Promise<void> {
-  await world.setClock(instant);
-  await where.runSchedule('digests');
-}
-
-/** A person with a daily commitment. */
-async function withDailyCommitment(
-  world: TimedWorld,
-  preferences: PreferencesChange = {},
-  who: Parameters<World['person']>[0] = {},
-) {
-  const person = await verified(world, who);
-  await person.commitment({ title: 'Run 5 km' });
-  if (Object.keys(preferences).length > 0) await prefer(person, preferences);
-  people.push(person);
-  return person;
-}
-
-const count = async (person: Person) => (await notificationEmails(person)).length;
 
 describe('a daily digest', () => {
   test('is sent to three people in three time zones at eight by their own clocks', async ({ world }) => {
@@ -227,69 +186,6 @@ describe('a weekly summary', () => {
     expect((await notificationEmails(ada)).at(-1)?.text).toContain('Missed');
     expect(await decisionOn(ada, 'digest')).toEqual({ email: ['sent', 'digest_weekly'] });
   });
-});
-
-describe('a change of preferences in the morning', () => {
-  const cases: [string, string, PreferencesChange[], Record<string, number>][] = [
-    ['to a summary on another day', '2026-06-02', [{ email_frequency: 'weekly' }], { '08:00': 0, '12:00': 0 }],
-    ['to no e-mail', '2026-06-03', [{ email_enabled: false }], { '08:00': 0, '12:00': 0 }],
-    ['to e-mail at once', '2026-06-04', [{ email_frequency: 'immediate' }], { '08:00': 0, '12:00': 0 }],
-    ['there and back', '2026-06-05', [{ email_frequency: 'never' }, { email_frequency: 'daily' }], { '08:00': 1 }],
-    ['to a later end of quiet hours', '2026-06-06', [{ quiet_hours_end: '09:00' }], { '08:00': 0, '09:00': 1 }],
-    ['to an earlier one', '2026-06-07', [{ quiet_hours_end: '07:30' }], { '07:30': 1, '08:00': 1 }],
-    ['to a zone where it is later', '2026-06-08', [{ timezone: 'Europe/Paris' }], { '08:00': 0 }],
-  ];
-  test.for(cases)('%s decide when the next digest is sent', async ([, date, changes, expected], { world }) => {
-    await world.setClock(new Date(Date.parse(date) - 6 * 3_600_000).toISOString());
-    const ada = await withDailyCommitment(world);
-    await world.setClock(`${date}T07:00:00Z`);
-    for (const change of changes) await prefer(ada, change);
-    for (const [time, mails] of Object.entries(expected)) {
-      await sweep(world, `${date}T${time}:00Z`);
-      expect([time, await count(ada)]).toEqual([time, mails]);
-    }
-  });
-});
-
-test('a user who has had a digest and moves the end of quiet hours gets the next one tomorrow', async ({ world }) => {
-  await world.setClock('2026-06-08T12:00:00Z');
-  const ada = await withDailyCommitment(world);
-  await sweep(world, '2026-06-09T08:00:00Z');
-  expect(await count(ada)).toBe(1);
-  await prefer(ada, { quiet_hours_end: '09:00' });
-  await sweep(world, '2026-06-09T09:00:00Z');
-  expect(await count(ada)).toBe(1);
-  await sweep(world, '2026-06-10T08:59:00Z');
-  expect(await count(ada)).toBe(1);
-  await sweep(world, '2026-06-10T09:00:00Z');
-  expect(await count(ada)).toBe(2);
-});
-
-test('a change while a digest is due does not lose it', async ({ world }) => {
-  await world.setClock('2026-06-10T12:00:00Z');
-  const [same, other, later, never] = [
-    await withDailyCommitment(world),
-    await withDailyCommitment(world),
-    await withDailyCommitment(world),
-    await withDailyCommitment(world),
-  ] as const;
-  const counts = () => Promise.all([same, other, later, never].map(count));
-  // The digest is due, and the schedule has not run yet.
-  await world.setClock('2026-06-11T08:00:20Z');
-  await prefer(same, { email_frequency: 'daily', quiet_hours_end: '08:00' });
-  await prefer(other, { push_enabled: false });
-  await prefer(later, { quiet_hours_end: '09:00' });
-  await prefer(never, { email_frequency: 'never' });
-  expect(await counts()).toEqual([0, 0, 0, 0]);
-  await sweep(world, '2026-06-11T08:01:00Z');
-  expect(await counts()).toEqual([1, 1, 0, 0]);
-  // By the new time zone it was still night.
-  await sweep(world, '2026-06-11T08:59:00Z');
-  expect(await counts()).toEqual([1, 1, 0, 0]);
-  await sweep(world, '2026-06-11T09:00:00Z');
-  expect(await counts()).toEqual([1, 1, 1, 0]);
-  await sweep(world, '2026-06-11T09:06:00Z');
-  expect(await counts()).toEqual([1, 1, 1, 0]);
 });
 
 describe('a crash', () => {

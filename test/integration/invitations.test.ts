@@ -2,31 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { confidants as calls, ROLES } from '#shared/contracts/confidants.ts';
 import { users } from '#shared/contracts/users.ts';
-import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { answersTo, wrongChoice, wrongEmail } from '#test/attacks/support/wrong-values.ts';
-import { accepted, confidants, confidantsOf, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
+import { accepted, confidants, invited, pendingOf, revoked, verified } from '#test/support/confidants.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { type Caller, type Email, mailsTo, type Person, type World } from '#test/support/world.ts';
 import { moveAndVerify, tally, times } from './support/accounts.ts';
-import { accept, linksTo, open, queryOf, remove, someAddress } from './support/invitations.ts';
+import { accept, open, remove, someAddress } from './support/invitations.ts';
+import { invitationTo, invite } from './support/sent-invitations.ts';
 import { test } from './support/test.ts';
 
-/* Invitations: what they store and mail, who can see them, and how they are taken back. */
+/* Invitations: what they store and mail, and who can see them. */
 
 const DAY = 86_400_000;
-
-/** The only invitation in a mailbox. */
-async function invitationTo(world: World, email: string): Promise<{ mail: Email; link: URL }> {
-  const [links, mails] = [await linksTo(world, email), await mailsTo(world.url, email)];
-  const [link, ...more] = links;
-  const mail = mails.find(({ text }) => text.includes(String(link)));
-  if (!link || !mail || more.length > 0) throw new Error(`${links.length} invitations were mailed to ${email}`);
-  return { mail, link };
-}
-
-const invite = (sender: Caller, body: object, key?: string) =>
-  sender.raw('POST', calls.invite.path, { body, headers: key ? { 'idempotency-key': key } : {} });
 
 describe('an invitation', () => {
   test('is for a friend by default, and is valid for fourteen days', async ({ world }) => {
@@ -255,127 +242,5 @@ describe('an invitation', () => {
       UpdateItem: 1,
       TransactWriteItems: 1,
     });
-  });
-});
-
-describe('an invitation with an idempotency key', () => {
-  test('that is requested again is the same one', async ({ world }) => {
-    const ada = await world.person();
-    const [key, email] = [randomUUID(), someAddress()];
-    const first = await invite(ada, { email, role: 'coach' }, key);
-    const again = await invite(ada, { email, role: 'coach' }, key);
-    expect(again).toMatchObject({ status: 201, body: first.body as object });
-    expect((await pendingOf(ada)).sent).toEqual([first.body]);
-    await invitationTo(world, email);
-  });
-
-  test('that is requested ten times in parallel is created once', async ({ world }) => {
-    const ada = await world.person();
-    const [key, email] = [randomUUID(), someAddress()];
-    const answers = await Promise.all(times(10, () => invite(ada, { email }, key)));
-    expect(tally(answers)).toEqual({ 201: 10 });
-    expect(new Set(answers.map(({ body }) => (body as { token: string }).token)).size).toBe(1);
-    expect((await pendingOf(ada)).sent).toHaveLength(1);
-    await invitationTo(world, email);
-  });
-
-  test('is refused with a key that was used for another one', async ({ world }) => {
-    const ada = await world.person();
-    const [key, email] = [randomUUID(), someAddress()];
-    const first = await invite(ada, { email }, key);
-    for (const other of [{ email: someAddress() }, { email, role: 'coach' }]) {
-      expectRefusal(await invite(ada, other, key), 422, SENTENCES.idempotencyKeyReused);
-    }
-    expect((await pendingOf(ada)).sent).toEqual([first.body]);
-  });
-});
-
-describe('taking it back', () => {
-  test('by its sender revokes it, once', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await verified(world)];
-    const { token } = await invited(ada, bob.email);
-    expect((await remove(ada, token)).status).toBe(204);
-    expectRefusal(await remove(ada, token), 404, 'Invalid invitation link');
-    expectRefusal(await open(world.anyone, token), 404, 'Invalid invitation link');
-    expectRefusal(await accept(bob, token), 404, 'Invalid invitation link');
-    expect((await pendingOf(ada)).sent).toEqual([]);
-    expect((await pendingOf(bob)).received).toEqual([]);
-    expect(await confidantsOf(ada)).toEqual([]);
-  });
-
-  test('by the user who has verified its address dismisses it, once', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await world.person()];
-    const { token } = await invited(ada, bob.email);
-    // Anyone could have registered with this address.
-    expectRefusal(await remove(bob, token), 404, 'Invalid invitation link');
-    await bob.verify();
-    expect((await remove(bob, token)).status).toBe(204);
-    expectRefusal(await remove(bob, token), 404, 'Invalid invitation link');
-    expectRefusal(await remove(ada, token), 404, 'Invalid invitation link');
-    expect((await pendingOf(ada)).sent).toEqual([]);
-    expect((await pendingOf(bob)).received).toEqual([]);
-  });
-
-  test('is refused to everyone else, also with the link', async ({ world }) => {
-    const [ada, eve] = [await world.person(), await verified(world)];
-    const { token } = await invited(ada, someAddress());
-    expectRefusal(await remove(eve, token), 404, 'Invalid invitation link');
-    expect((await world.anyone.raw('DELETE', `/api/v1/chat_invitations/${token}`)).status).toBe(401);
-    expect((await pendingOf(ada)).sent).toHaveLength(1);
-    expect((await open(world.anyone, token)).status).toBe(200);
-  });
-
-  test('is refused when it was accepted', async ({ world }) => {
-    const [ada, bob] = [await world.person(), await verified(world)];
-    const { token } = await invited(ada, bob.email);
-    await accepted(bob, token);
-    for (const either of [ada, bob]) {
-      expectRefusal(await remove(either, token), 410, 'Invitation has already been used');
-    }
-    expect(await confidantsOf(ada)).toHaveLength(1);
-  });
-
-  test('while it is accepted: one of both happens', async ({ world }) => {
-    for (let round = 0; round < 5; round++) {
-      const [ada, bob] = [await world.person(), await world.person()];
-      const { token } = await invited(ada, bob.email);
-      const [taken, agreed] = await Promise.all([remove(ada, token), accept(bob, token)]);
-      expect([taken.status, agreed.status]).toBeOneOf([
-        [204, 404],
-        [410, 200],
-      ]);
-      const together = agreed.status === 200 ? 1 : 0;
-      expect(await Promise.all([ada, bob].map(async (each) => (await confidantsOf(each)).length))).toEqual([
-        together,
-        together,
-      ]);
-    }
-  });
-
-  test('and inviting again mails another link', async ({ world }) => {
-    const ada = await world.person();
-    const { email, token } = await invited(ada, someAddress());
-    expect((await invitationTo(world, email)).link.searchParams.get('token')).toBe(token);
-    await remove(ada, token);
-    const again = await invited(ada, email);
-    expect((await linksTo(world, email)).map(queryOf).map((each) => each.token)).toEqual([token, again.token]);
-    expect(again.token).not.toBe(token);
-  });
-});
-
-describe('emails to one address', () => {
-  test('are limited to three invitations a week from all senders; further invitations are created without an email', async ({
-    world,
-  }) => {
-    const bob = await verified(world);
-    const senders: Person[] = [];
-    for (let more = 0; more < 5; more++) senders.push(await world.person());
-    const made = await Promise.all(senders.map((sender) => invited(sender, bob.email)));
-    // Other emails, such as a digest at eight, do not count here.
-    expect(await linksTo(world, bob.email)).toHaveLength(LIMITS.invitationMailsPerWeek);
-    expect(LIMITS.invitationMailsPerWeek).toBe(3);
-    expect((await pendingOf(bob)).received.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
-    // Senders do not notice: the link in the product works.
-    for (const { token } of made) expect((await open(world.anyone, token)).status).toBe(200);
   });
 });

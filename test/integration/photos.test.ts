@@ -1,101 +1,35 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { REPLY_MODEL } from '#functions/lib/clients/ai/providers.ts';
 import { readHeader } from '#functions/photo-analysis/header.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
-import { type FoodEntry, fitness, type Upload } from '#shared/contracts/fitness.ts';
-import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
 import type { LiveEvent } from '#shared/contracts/live.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
-import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import { verified } from '#test/support/confidants.ts';
 import { PHOTO_SAYS } from '#test/support/failure-sentences.ts';
 import { announcePhoto, entriesOf, entryOf, installFitness, setFitness } from '#test/support/fitness.ts';
 import { AT_ONCE, decisionOn, notificationEmails, prefer, pushesTo, registered } from '#test/support/notifications.ts';
-import { bomb, jpeg, withExif } from '#test/support/pictures.ts';
+import { bomb, withExif } from '#test/support/pictures.ts';
 import { aiRequestsWith } from '#test/support/replies.ts';
-import { type Person, World } from '#test/support/world.ts';
+import {
+  analyzed,
+  cloud,
+  deadLetters,
+  delayed,
+  failedWith,
+  meal,
+  objectsOf,
+  post,
+  stored,
+  upload,
+  withFitness,
+  world,
+} from './support/photos.ts';
 
 /* Photos of meals: from the upload to the estimate, with everything that can go wrong. */
-
-let cloud: LocalCloud;
-let world: World;
-let meal: Buffer;
-
-beforeAll(async () => {
-  [cloud, meal] = await Promise.all([startLocalCloud(), jpeg(640, 480)]);
-  world = new World(cloud.url);
-});
-afterEach(async () => {
-  await cloud.clearFaults();
-  await cloud.setClock(null);
-});
-afterAll(() => cloud.stop());
-
-/** A person with the power-up, and with a key of this kind if there is one. */
-async function withFitness(kind?: string): Promise<Person> {
-  const ada = await world.person({ name: 'Ada Lovelace' });
-  await installFitness(ada);
-  if (kind) await saveKey(ada, kind);
-  return ada;
-}
-
-/** Posts a file as a browser does. */
-async function post({ url, fields }: Upload, file: Uint8Array): Promise<{ status: number; code: string | undefined }> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([new Uint8Array(file)]));
-  const answer = await fetch(url, { method: 'POST', body: form });
-  return { status: answer.status, code: /<Code>(\w+)/.exec(await answer.text())?.[1] };
-}
-
-/** Uploads a photo of a meal; answers its entry after its analysis. */
-async function upload(person: Person, file: Uint8Array, photo: Partial<NewPhoto> = {}): Promise<FoodEntry> {
-  const announced = await announcePhoto(person, photo);
-  expect(await post(announced.upload, file)).toEqual({ status: 204, code: undefined });
-  return analyzed(person, announced.entry.id);
-}
-
-async function analyzed(person: Person, id: string): Promise<FoodEntry> {
-  await until(async () => !(await entryOf(person, id)).payload.draft, `the analysis of ${id}`, 30_000);
-  return entryOf(person, id);
-}
-
-/** The folders of an entry's objects in the bucket, after all work is done. */
-async function objectsOf({ id }: { id: string }): Promise<string[]> {
-  await cloud.settle();
-  const folder = join(cloud.dataDir, 'buckets');
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
-  const keys = all.map((path) => (JSON.parse(readFileSync(join(folder, path), 'utf8')) as { key: string }).key);
-  return keys.flatMap((key) => (key.includes(id) ? [key.split('/')[0]!] : [])).sort();
-}
-
-const failedWith = (sentence: string) => ({
-  analysis_type: 'error',
-  draft: false,
-  items: [],
-  analysis_metadata: { analysis_type: 'error', error_message: sentence },
-});
-
-/** The number of jobs that wait for a later time. */
-async function delayed(): Promise<number> {
-  const { queues } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
-    queues: Record<string, { delayed: number }>;
-  };
-  return Object.values(queues).reduce((sum, queue) => sum + queue.delayed, 0);
-}
-
-/** The number of jobs that have failed permanently. */
-async function deadLetters(): Promise<number> {
-  const { dead_letters } = (await (await fetch(`${cloud.url}/__local/queues`)).json()) as {
-    dead_letters: Record<string, number>;
-  };
-  return Object.entries(dead_letters).reduce((sum, [name, count]) => sum + (name.includes('Photo') ? count : 0), 0);
-}
 
 describe('a photo of a meal', () => {
   test('is analyzed with its user’s key, once, and shown without its metadata', async () => {
@@ -325,8 +259,3 @@ describe('an analysis', () => {
     expect((await upload(ada, meal, { manual_data: { name } })).payload).toMatchObject(failedWith(PHOTO_SAYS.noFood));
   });
 });
-
-/** Waits until the photo of an entry is in the bucket. */
-async function stored(person: Person, id: string): Promise<void> {
-  await until(async () => (await entryOf(person, id)).photo_url !== null, `the photo of ${id}`, 30_000);
-}

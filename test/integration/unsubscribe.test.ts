@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { notificationPreferences } from '#shared/contracts/notification-preferences.ts';
-import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { users } from '#shared/contracts/users.ts';
 import { say } from '#test/support/chats.ts';
-import type { Cloud } from '#test/support/cloud.ts';
 import { accepted, group, invited, verified } from '#test/support/confidants.ts';
 import {
   decisionOn,
@@ -15,25 +12,12 @@ import {
   pushesTo,
   subjectsTo,
 } from '#test/support/notifications.ts';
-import { type Email, mailsTo, tokenIn, type World } from '#test/support/world.ts';
+import { type Email, mailsTo, type World } from '#test/support/world.ts';
 import { askForReset, emailKinds, kindOf, moveAndVerify } from './support/accounts.ts';
 import { someAddress } from './support/invitations.ts';
-import { testAt } from './support/test-at.ts';
+import { addressIn, cloud, follow, test, tokenOf } from './support/unsubscribe.ts';
 
 /* One click, without signing in, and an address gets only emails about the account itself. */
-
-let cloud: Cloud;
-const test = testAt('2026-11-20T12:00:00Z', (started) => {
-  cloud = started;
-});
-
-/** The address in an email by which a mail program unsubscribes. */
-function addressIn(mail: Email | undefined): URL {
-  const [, address] = /^<(https?:[^<>\s]+)>$/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
-  if (!address) throw new Error(`There is no address to unsubscribe at: ${JSON.stringify(mail?.headers)}`);
-  expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  return new URL(address);
-}
 
 /** The request of a mail program (RFC 8058). */
 async function oneClick(mail: Email | undefined): Promise<number> {
@@ -41,21 +25,6 @@ async function oneClick(mail: Email | undefined): Promise<number> {
   const response = await fetch(addressIn(mail), { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' });
   return response.status;
 }
-
-/** The request of the unsubscribe page. */
-async function follow(world: World, token: string): Promise<unknown> {
-  const { status, body } = await world.anyone.raw(
-    'POST',
-    `${unsubscribe.create.path}?token=${encodeURIComponent(token)}`,
-  );
-  return status < 400 ? status : [status, body];
-}
-
-const message = 'Invalid unsubscribe link';
-const details = [{ code: 'invalid_unsubscribe_link', message }];
-const INVALID = [422, { error: message, errors: [message], details }];
-
-const tokenOf = (mail: Email | undefined) => addressIn(mail).searchParams.get('token') ?? '';
 
 describe('one click', () => {
   const letterKinds: [string, (world: World) => Promise<{ email: string; mail: Email | undefined }>][] = [
@@ -233,75 +202,5 @@ describe('an invited address without an account', () => {
     await say(grace, chatId, 'One');
     expect(await notificationEmails(ada)).toHaveLength(1);
     expect((await preferencesOf(ada)).email_enabled).toBe(true);
-  });
-});
-
-describe('an unsubscribe link', () => {
-  test('works on the page as in the header', async ({ world }) => {
-    const ada = await verified(world);
-    await ada.call(notificationPreferences.testEmail);
-    const mail = (await notificationEmails(ada)).at(-1);
-    const [, token = ''] = /\/unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? '') ?? [];
-    expect(mail?.html).toContain(`/unsubscribe?token=${token}`);
-    expect(await follow(world, token)).toBe(204);
-    expect((await preferencesOf(ada)).email_enabled).toBe(false);
-  });
-
-  test('changes nothing by GET, because mail scanners follow links', async ({ world }) => {
-    const ada = await verified(world);
-    await ada.call(notificationPreferences.testEmail);
-    expect((await fetch(addressIn((await notificationEmails(ada)).at(-1)))).status).toBe(404);
-    expect((await preferencesOf(ada)).email_enabled).toBe(true);
-  });
-
-  test('that is invalid, of another kind or missing changes nothing', async ({ world }) => {
-    const ada = await world.person();
-    const [verify] = await mailsTo(world.url, ada.email);
-    const token = tokenOf(verify);
-    const [header = '', claims = '', signature = ''] = token.split('.');
-    const grace = await world.person();
-    const [, others = ''] = tokenOf((await mailsTo(world.url, grace.email))[0]).split('.');
-    await ada.verify();
-    await askForReset(world, ada.email);
-    const link = tokenIn(await ada.mailTo('reset-password'));
-    const unsigned = `${btoa(JSON.stringify({ alg: 'none', typ: 'unsubscribe+jwt' })).replaceAll('=', '')}.${claims}.`;
-    for (const wrong of [
-      '',
-      'none',
-      `${header}.${claims}`,
-      `${header}.${others}.${signature}`,
-      `${header}.${claims}.${signature.slice(0, -3)}AAA`,
-      unsigned,
-      ada.token ?? '',
-      tokenIn(verify),
-      link,
-      randomUUID(),
-    ]) {
-      expect(await follow(world, wrong)).toEqual(INVALID);
-    }
-    const { status, errors } = await world.anyone.refusal(unsubscribe.create);
-    expect([status, errors]).toEqual([422, ['Invalid unsubscribe link']]);
-    for (const each of [ada, grace]) expect((await preferencesOf(each)).email_enabled).toBe(true);
-  });
-
-  test('of an address that Ada has left does not affect her mail', async ({ world }) => {
-    const ada = await verified(world);
-    const token = tokenOf((await mailsTo(world.url, ada.email))[0]);
-    await moveAndVerify(world, ada, someAddress());
-    expect(await follow(world, token)).toBe(204);
-    expect((await preferencesOf(ada)).email_enabled).toBe(true);
-  });
-
-  test('is valid for a year', async ({ world }) => {
-    const [ada, grace] = [await verified(world), await verified(world)];
-    const [early, late] = await Promise.all(
-      [ada, grace].map(async ({ email }) => tokenOf((await mailsTo(world.url, email))[0])),
-    );
-    await world.setClock('2027-11-20T00:00:00Z');
-    expect(await follow(world, early!)).toBe(204);
-    await world.setClock('2027-11-24T12:00:00Z');
-    expect(await follow(world, late!)).toEqual(INVALID);
-    expect((await preferencesOf(await ada.elsewhere())).email_enabled).toBe(false);
-    expect((await preferencesOf(await grace.elsewhere())).email_enabled).toBe(true);
   });
 });

@@ -7,11 +7,14 @@ import {
   type PreferencesChange,
 } from '#shared/contracts/notification-preferences.ts';
 import { type Decision, notifications } from '#shared/contracts/notifications.ts';
+import { toLocal } from '#shared/domain/local-time.ts';
 import type { NotificationKind, Reason } from '#shared/domain/notifications.ts';
 import { confidants, verified } from './confidants.ts';
 import { type Caller, type Email, mailsTo, type Person, type World } from './world.ts';
 
 /* Pushes and emails of the product, and the decisions about them. */
+
+const HOUR = 3_600_000;
 
 /** A push, as the cloud's outbox shows it. */
 export interface Push {
@@ -64,6 +67,12 @@ export const preferencesOf = (person: Caller): Promise<Preferences> => person.ca
 
 export function prefer(person: Caller, preferences: PreferencesChange): Promise<Preferences> {
   return person.call(notificationPreferences.update, { body: { preferences } });
+}
+
+/** Quiet hours around the present time. */
+export function presentQuietHours(): PreferencesChange {
+  const around = (ms: number) => toLocal(Date.now() + ms, 'UTC').time.slice(0, 5);
+  return { quiet_hours_start: around(-2 * HOUR), quiet_hours_end: around(2 * HOUR) };
 }
 
 /** Emails at once, and no quiet hours. */
