@@ -1,127 +1,27 @@
-import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
-import type { Person } from '#test/support/world.ts';
 import { box, until } from './support/app.ts';
-import { expectClean, settled } from './support/clean.ts';
+import { expectClean } from './support/clean.ts';
+import {
+  BY_CATEGORY,
+  button,
+  byKeys,
+  byMouse,
+  byTouch,
+  carry,
+  category,
+  dragEnded,
+  handle,
+  MANUAL,
+  make,
+  middleOf,
+  pickUp,
+  reorder,
+  savedManualOrder,
+  savedOrder,
+  shown,
+} from './support/reorder.ts';
 import { test } from './support/test.ts';
-
-const MANUAL = '/commitments';
-const BY_CATEGORY = '/commitments?sort=category';
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const handle = (page: Page, title: string) => button(page, `Drag ${title}`);
-
-/** From top to bottom: commitments, and headings in brackets. */
-function shown(page: Page): Promise<string[]> {
-  return page
-    .locator('main')
-    .evaluate((main) =>
-      [...main.querySelectorAll('h2, li[data-commitment-id]')].map((each) =>
-        each.matches('h2')
-          ? `[${each.textContent}]`
-          : (each.querySelector('[data-drag-handle]')?.getAttribute('aria-label')?.replace('Drag ', '') ?? ''),
-      ),
-    );
-}
-
-/** The same in the server's order. */
-async function savedOrder(person: Person): Promise<string[]> {
-  const all = await person.commitments();
-  const groups = [...(await person.call(categories.list)), { id: null, name: 'No Category' }];
-  return groups.flatMap(({ id, name }) => [
-    `[${name}]`,
-    ...all
-      .filter((each) => each.category_id === id)
-      .sort((a, b) => a.category_position - b.category_position)
-      .map(({ title }) => title),
-  ]);
-}
-
-const savedManualOrder = async (person: Person) => (await person.commitments()).map(({ title }) => title);
-
-/** Opens reorder mode. */
-async function reorder(page: Page): Promise<void> {
-  await button(page, 'Reorder').click();
-  await page.locator('[data-drag-handle]').first().waitFor();
-}
-
-/** Waits until a drag has ended and nothing moves. */
-async function dragEnded(page: Page): Promise<void> {
-  await page.locator('.dragged, .folded').waitFor({ state: 'detached' });
-  await settled(page);
-}
-
-async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/**
- * Drags an item by its handle to the middle of another one, and a little further, because the items in between have
- * moved.
- */
-async function carry(page: Page, title: string, onto: Locator): Promise<void> {
-  await handle(page, title).hover();
-  const from = await middleOf(handle(page, title));
-  const { y } = await middleOf(onto);
-  await page.mouse.down();
-  await page.mouse.move(from.x, y + Math.sign(y - from.y) * 8, { steps: 8 });
-}
-
-async function byMouse(page: Page, title: string, onto: Locator): Promise<void> {
-  await carry(page, title, onto);
-  await page.mouse.up();
-  await dragEnded(page);
-}
-
-async function byTouch(page: Page, title: string, onto: Locator): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  const from = await middleOf(handle(page, title));
-  const { y } = await middleOf(onto);
-  await touch('touchStart', [from]);
-  await page.getByText(`Picked up ${title}.`).waitFor();
-  for (const share of [0.25, 0.5, 0.75, 1]) {
-    const to = y + Math.sign(y - from.y) * 8;
-    await touch('touchMove', [{ x: from.x, y: from.y + share * (to - from.y) }]);
-  }
-  await touch('touchEnd', []);
-  await dragEnded(page);
-}
-
-/** Picks an item up and presses an arrow until this text is announced. */
-async function pickUp(page: Page, title: string, arrow: 'ArrowUp' | 'ArrowDown', said: string): Promise<void> {
-  await handle(page, title).focus();
-  await page.keyboard.press('Space');
-  await page.getByText(`Picked up ${title}.`).waitFor();
-  for (let presses = 0; presses < 20; presses++) {
-    if ((await page.getByText(said).count()) > 0) break;
-    await page.keyboard.press(arrow);
-    await settled(page);
-  }
-  await page.getByText(said).waitFor();
-}
-
-async function byKeys(page: Page, title: string, arrow: 'ArrowUp' | 'ArrowDown', said: string): Promise<void> {
-  await pickUp(page, title, arrow, said);
-  await page.keyboard.press('Space');
-  await dragEnded(page);
-}
-
-async function make(person: Person, titles: readonly string[], fields: object = {}): Promise<void> {
-  // Each new one is first.
-  for (const title of titles.toReversed()) await person.commitment({ title, ...fields });
-}
-
-async function category(person: Person, name: string, titles: readonly string[]): Promise<string> {
-  const { id } = await person.call(categories.create, { body: { category: { name } } });
-  // Each new one is last in its category.
-  for (const title of titles) await person.commitment({ title, category_id: id });
-  return id;
-}
 
 describe('the manual order', () => {
   test('is changed by mouse, touch, keyboard and buttons, and saved', async ({ open, world }) => {
@@ -275,126 +175,6 @@ describe('the order by category', () => {
     await page.reload();
     await reorder(page);
     expect(await shown(page)).toEqual(last);
-  });
-});
-
-describe('the order', () => {
-  test('is saved after a reload', async ({ open, world }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim']);
-    const page = await open(MANUAL, { as: person });
-    await reorder(page);
-    let held = true;
-    const requested: string[] = [];
-    await page.route('**/commitments/reorder', async (route) => {
-      requested.push(route.request().postData() ?? '');
-      if (held) return;
-      await route.continue();
-    });
-    await button(page, 'Move down: Read').click();
-    await until(async () => requested.length, 1);
-    await button(page, 'Move down: Read').click();
-    expect(await shown(page)).toEqual(['Run', 'Swim', 'Read']);
-    await page.reload();
-    await box(page, 'Read').waitFor();
-    held = false;
-    await reorder(page);
-    await until(() => shown(page), ['Run', 'Swim', 'Read']);
-    await page.reload();
-    await until(() => savedManualOrder(person), ['Run', 'Swim', 'Read']);
-  });
-
-  test('is one write for each move, one after the other, and only the newest of those that wait', async ({
-    open,
-    world,
-  }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim', 'Write']);
-    const page = await open(MANUAL, { as: person });
-    await reorder(page);
-    const first = Promise.withResolvers<void>();
-    const sent: string[][] = [];
-    await page.route('**/commitments/reorder', async (route: Route) => {
-      sent.push(route.request().postDataJSON().ids);
-      if (sent.length === 1) await first.promise;
-      await route.continue();
-    });
-    await button(page, 'Move down: Read').click();
-    await button(page, 'Move down: Read').click();
-    await button(page, 'Move down: Read').click();
-    expect(await shown(page)).toEqual(['Run', 'Swim', 'Write', 'Read']);
-    // Leaving the page loses nothing, and another page shows the new order.
-    await page.getByRole('link', { name: 'Steadfast' }).click();
-    await page.getByRole('heading', { name: 'My Commitments' }).waitFor();
-    first.resolve();
-    await until(() => savedManualOrder(person), ['Run', 'Swim', 'Write', 'Read']);
-    expect(sent).toHaveLength(2);
-    expect(sent[1]).toHaveLength(4);
-  });
-
-  test('that cannot be saved is rolled back to the server’s, with one toast', async ({
-    open,
-    world,
-    expectComplaint,
-  }) => {
-    expectComplaint(/status of 500|ERR_INTERNET_DISCONNECTED/);
-    const person = await world.person();
-    await category(person, 'Health', ['Run']);
-    await category(person, 'Mind', ['Read']);
-    const page = await open(BY_CATEGORY, { as: person });
-    await reorder(page);
-    const was = await shown(page);
-    const said = page.locator('.reorder-said');
-    const failing = Promise.withResolvers<void>();
-    await page.route('**/reorder', async (route) => {
-      await failing.promise;
-      await route.fulfill({ status: 500, json: {} });
-    });
-    await button(page, 'Move down: Run').click();
-    await button(page, 'Move down: Run').click();
-    await button(page, 'Move down: Health').click();
-    expect(await shown(page)).toEqual(['[Mind]', 'Read', 'Run', '[Health]', '[No Category]']);
-    await until(() => said.textContent(), 'Health moved to position 2 of 2');
-    failing.resolve();
-    await page.getByText('Failed to save the order').first().waitFor();
-    await until(() => shown(page), was);
-    await until(() => said.textContent(), '');
-
-    await page.context().setOffline(true);
-    await button(page, 'Move up: Read').click();
-    await page.getByText('Failed to save the order. You are offline.').waitFor();
-    await until(() => shown(page), was);
-    // The commitment was moved to the other list and back.
-    await until(() => button(page, 'Move up: Read').evaluate((each) => each === document.activeElement), true);
-    await page.context().setOffline(false);
-    expect(await savedOrder(person)).toEqual(was);
-  });
-
-  test('of two tabs at once ends as one of the two', async ({ profile, world }) => {
-    const person = await world.person();
-    await make(person, ['Read', 'Run', 'Swim']);
-    const context = await profile({ as: person });
-    // Neither tab gets an event about the other's order before its own.
-    await context.routeWebSocket('**/cable?*', () => {});
-    const tabs = [await context.newPage(), await context.newPage()] as const;
-    for (const tab of tabs) {
-      await tab.goto(MANUAL);
-      await reorder(tab);
-    }
-    const answered = tabs.map((tab) => tab.waitForResponse('**/commitments/reorder'));
-    await Promise.all([button(tabs[0], 'Move down: Read').click(), button(tabs[1], 'Move up: Swim').click()]);
-    await Promise.all(answered);
-    const orders = [
-      ['Run', 'Read', 'Swim'],
-      ['Read', 'Swim', 'Run'],
-    ];
-    const end = await savedManualOrder(person);
-    expect(orders).toContainEqual(end);
-    for (const tab of tabs) {
-      await tab.bringToFront();
-      await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-      await until(() => shown(tab), end);
-    }
   });
 });
 
