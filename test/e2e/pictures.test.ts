@@ -5,7 +5,7 @@ import { until } from './support/app.ts';
 import { section, toast } from './support/settings.ts';
 import { test } from './support/test.ts';
 
-/* The picture of a user: chosen, cropped, shown wherever initials are, and removed. */
+/* The picture of a user: chosen, cropped, shown in place of initials, and removed. */
 
 async function choose(page: Page, buffer: Buffer): Promise<void> {
   await section(page, 'Picture')
@@ -53,7 +53,7 @@ test('a picture is chosen, cropped by keyboard, and shown to its user and a conf
 });
 
 describe('a file', () => {
-  test('that is no picture is told as such, and sends nothing', async ({ open, world }) => {
+  test('that is not a picture shows a sentence, and nothing is sent', async ({ open, world }) => {
     const page = await open('/settings', { as: await world.person(), width: 390 });
     await choose(page, Buffer.from('not a picture'));
     await cropping(page).getByText('This browser cannot open this picture.').waitFor();
@@ -62,7 +62,7 @@ describe('a file', () => {
     await cropping(page).waitFor({ state: 'hidden' });
   });
 
-  test('that the server cannot use, or that is not sent, ends with a sentence', async ({
+  test('that the server cannot use, or that cannot be sent, shows a sentence', async ({
     open,
     world,
     expectComplaint,

@@ -15,8 +15,8 @@ async function signInWith({ url, email, password }: Person, userAgent: string): 
 
 const lives = async (browser: Caller) => (await browser.raw('GET', users.me.path)).status === 200;
 
-describe('where a person is signed in', () => {
-  test('is listed, and ended one by one, everywhere else, and here', async ({ world, open }) => {
+describe('the sessions of a user', () => {
+  test('are listed, and can be ended one by one, all others at once, and here', async ({ world, open }) => {
     const ada = await world.person();
     const [firefox, other] = [await signInWith(ada, FIREFOX), await ada.elsewhere()];
     const page = await open('/settings#sessions', { as: ada });

@@ -21,7 +21,7 @@ import { type Caller, mailsTo, type Person, type World } from '#test/support/wor
 import { isSignedIn, resetLink, signIn, tally, times } from './support/accounts.ts';
 import { test } from './support/test.ts';
 
-/* Who deletes their account is gone at once, for everyone, and leaves nothing. */
+/* A deleted account is gone at once, for everyone, and leaves nothing. */
 
 const deletion = (who: Caller, current_password: unknown) =>
   who.raw('DELETE', account.delete.path, { body: { user: { current_password } } });
@@ -30,7 +30,7 @@ async function remove(person: Person): Promise<void> {
   await person.call(account.delete, { body: { user: { current_password: person.password } } });
 }
 
-/** The keys of all items that name somebody, but for messages, and what limits an address. */
+/** The keys of all items that contain these words, except messages and the limits of an address. */
 async function naming(...words: string[]): Promise<string[]> {
   const items = await allItems(await sharedTable());
   const named = items.filter((item) => words.some((word) => JSON.stringify(item).includes(word)));
@@ -39,7 +39,7 @@ async function naming(...words: string[]): Promise<string[]> {
     .filter((key) => !/ (MESSAGE#|ATTEMPTS#|STRANGER-MAILS|LINK-MAILS)|^JOB#/.test(key));
 }
 
-/** Two confidants with a group, and a third who knows neither chat. */
+/** Two confidants with a group, and a third person who is in neither chat. */
 async function circle(world: World) {
   const [ada, bob, eve] = await Promise.all([
     verified(world, { name: 'Ada Lovelace' }),
@@ -52,7 +52,7 @@ async function circle(world: World) {
   return { ada, bob, eve, direct, runners };
 }
 
-/** Something of everything that people keep. */
+/** Creates items of every kind. */
 async function live(world: World, ada: Person): Promise<void> {
   const { id } = await ada.commitment();
   await ada.complete(id);
@@ -69,7 +69,7 @@ async function live(world: World, ada: Person): Promise<void> {
 }
 
 describe('the password', () => {
-  test('is asked for, and wrong ones count as failed sign-ins', async ({ world }) => {
+  test('is required, and wrong ones count as failed sign-ins', async ({ world }) => {
     const ada = await world.person();
     expectRefusal(await deletion(ada, 'wrong'), 422, SENTENCES.wrongCurrentPassword);
     expectRefusal(await deletion(ada, undefined), 422, 'Current password is required');
@@ -77,12 +77,12 @@ describe('the password', () => {
     expect(await isSignedIn(ada)).toBe(true);
     const guesses = await Promise.all(times(LIMITS.signInFailuresPerAddress, () => deletion(ada, 'wrong')));
     expect(tally(guesses)).toEqual({ 422: LIMITS.signInFailuresPerAddress - 1, 429: 1 });
-    // The right one is not taken any more, here or at the door.
+    // After too many attempts the right one is refused too, here and at the sign-in.
     expect((await deletion(ada, ada.password)).status).toBe(429);
     expect((await signIn(world, ada.email, ada.password)).status).toBe(429);
   });
 
-  test('of an account that is deleted twice at once is enough for both', async ({ world }) => {
+  test('of an account that is deleted twice in parallel is enough for both', async ({ world }) => {
     const ada = await world.person();
     const answers = await Promise.all([deletion(ada, ada.password), deletion(ada, ada.password)]);
     for (const { status } of answers) expect([204, 401, 409]).toContain(status);
@@ -91,7 +91,7 @@ describe('the password', () => {
   });
 });
 
-test('everything of the account is gone, and of others nothing', async ({ world }) => {
+test('everything of the account is deleted, and nothing of others', async ({ world }) => {
   const { ada, bob, eve, direct, runners } = await circle(world);
   await live(world, ada);
   await say(ada, direct, 'From Ada');
@@ -122,7 +122,7 @@ test('everything of the account is gone, and of others nothing', async ({ world 
     expect(events).toContainEqual({ type: 'chat_updated', chat_id: direct });
     expect(events).toContainEqual({ type: 'chat_updated', chat_id: runners });
 
-    // What Bob has: her words, from a former member, in a closed chat and in a group without her.
+    // Bob keeps her messages, as those of a former member, in a closed chat and in a group without her.
     expect(await chatOf(bob, direct)).toMatchObject({ name: 'Former member', closed: true, members: [] });
     const [first, second] = await messagesOf(bob, direct);
     expect(first).toMatchObject({ content: 'From Ada', sender: { id: null, name: 'Former member' } });
@@ -134,7 +134,7 @@ test('everything of the account is gone, and of others nothing', async ({ world 
     expect((await pendingOf(eve)).sent).toEqual([]);
     expect(await pushesTo(world, push)).toEqual([]);
 
-    // Nothing else names her. Eve, who had an invitation and a group with her, has everything else as it was.
+    // No other item contains her id. Eve, who had an invitation and a group with her, keeps everything else.
     expect((await naming(ada.id)).filter((key) => !key.includes(' NOTIFICATION#'))).toEqual([`USER#${ada.id} USER`]);
     const others = (items: Item[]) =>
       items.filter(
@@ -142,7 +142,7 @@ test('everything of the account is gone, and of others nothing', async ({ world 
       );
     expect(others(await state(eve))).toEqual(others(evesBefore));
 
-    // The new account with the address is another one.
+    // The new account with the address is a different one.
     expect(again.id).not.toBe(ada.id);
     await again.verify();
     expect(await pendingOf(again)).toEqual({ sent: [], received: [] });
@@ -156,7 +156,7 @@ test('everything of the account is gone, and of others nothing', async ({ world 
   }
 });
 
-test('links and invitations of before are void', async ({ world }) => {
+test('earlier links and invitations are void', async ({ world }) => {
   const [ada, bob] = [await verified(world), await verified(world)];
   const sent = await invited(ada, bob.email);
   const link = await resetLink(world, ada.email);
@@ -171,7 +171,7 @@ test('links and invitations of before are void', async ({ world }) => {
   expect(await naming(ada.id, ada.email)).toEqual([`USER#${ada.id} USER`]);
 });
 
-test('messages and sign-ins of that moment leave nothing', async ({ world }) => {
+test('messages and sign-ins at the same moment leave nothing behind', async ({ world }) => {
   const [ada, bob] = [await verified(world), await verified(world)];
   const chat = await confidants(ada, bob);
   const [, ...answers] = await Promise.all([
@@ -193,7 +193,7 @@ test('messages and sign-ins of that moment leave nothing', async ({ world }) => 
   expect((await chatOf(bob, chat)).closed).toBe(true);
 });
 
-test('the last of a group takes it along, and who never verified an address gets few letters', async ({ world }) => {
+test('the last member of a group deletes it too, and an unverified address gets few emails', async ({ world }) => {
   const email = `squatted-${crypto.randomUUID()}@example.com`;
   const ada = await world.person({ email });
   const { id } = await group(ada, 'Only me');

@@ -20,14 +20,16 @@ import {
 // Passwords are hashed slowly, here dozens of times.
 vi.setConfig({ testTimeout: 180_000 });
 
-/* What happens to one account at once, with the database answering late here and there: no order of it opens a door. */
+/*
+ * Parallel requests for one account, with slow answers of the database: no order of them gives access to an attacker.
+ */
 
 let cloud: Cloud;
 let world: World;
 
 beforeAll(async () => {
   cloud = await sharedCloud();
-  // What the file before left under way would meet the faults of this one.
+  // Otherwise the faults of this file would hit work that an earlier file has left in progress.
   await cloud.settle();
   world = new World(cloud.url);
 });
@@ -41,19 +43,22 @@ const late = (operation: string, ms: number, every = 1): InjectedFault => ({
   every,
 });
 
-/** Once for each of these faults, which begin when a round says so, and once without any. */
-async function whatever(faults: InjectedFault[], round: (begin: () => Promise<void>) => Promise<void>): Promise<void> {
+/** Runs a round once with each of these faults, which begin when the round says so, and once without any. */
+async function withEachFault(
+  faults: InjectedFault[],
+  round: (begin: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   await round(async () => undefined);
   for (const fault of faults) await round(() => cloud.inject(fault)).finally(() => cloud.clearFaults());
 }
 
-/** The first to write waits until the other one is through. */
+/** The first write waits until the other one is finished. */
 const overtaken: InjectedFault = { ...late('TransactWriteItems', 1_500), times: 1 };
 
 // A sign-in reads the hash by GetItem and opens its session by PutItem; a change reads both and writes a transaction.
 const LATE = [late('PutItem', 700), late('GetItem', 200, 2), late('TransactWriteItems', 300)];
 
-describe('a sign-in with the old password, under way while it is replaced', () => {
+describe('a sign-in with the old password while it is replaced', () => {
   async function signInsWhile(ada: Person, replaced: () => Promise<{ status: number }>): Promise<void> {
     const [replacement, ...signIns] = await Promise.all([
       replaced(),
@@ -68,8 +73,8 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     expect((await signIn(world, ada.email, 'the new one')).status).toBe(200);
   }
 
-  test('by its owner opens nothing, and the owner stays', async () => {
-    await whatever(LATE, async (begin) => {
+  test('by the user opens no session, and the user stays signed in', async () => {
+    await withEachFault(LATE, async (begin) => {
       const ada = await world.person();
       await begin();
       await signInsWhile(ada, () => changePassword(ada, ada.password, 'the new one'));
@@ -77,8 +82,8 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     });
   });
 
-  test('by a link opens nothing', async () => {
-    await whatever(LATE, async (begin) => {
+  test('by a link opens no session', async () => {
+    await withEachFault(LATE, async (begin) => {
       const ada = await world.person();
       const token = await resetLink(world, ada.email);
       await begin();
@@ -87,9 +92,9 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     });
   });
 
-  test('opens nothing even when it is answered long after', async () => {
+  test('opens no session even if it is answered long after', async () => {
     const ada = await world.person();
-    // Its session is written when the password has been another one for long.
+    // Its session is written long after the password was replaced.
     await cloud.inject({ ...late('PutItem', 1_500), times: 1 });
     const slow = signIn(world, ada.email, ada.password);
     await attempts(ada);
@@ -101,12 +106,12 @@ describe('a sign-in with the old password, under way while it is replaced', () =
     expect(status).toBeOneOf([200, 401]);
   });
 
-  /** A call of the same person, so that the sign-in has begun. */
+  /** Calls of the same person, so that the sign-in has begun. */
   const attempts = (ada: Person) => ada.call(users.me);
 });
 
-test('a registration that is repeated while the password is replaced opens nothing', async () => {
-  await whatever(LATE, async (begin) => {
+test('a registration that is repeated while the password is replaced opens no session', async () => {
+  await withEachFault(LATE, async (begin) => {
     const email = address();
     const password = 'the first one';
     const user = { name: 'Ada', email, password, password_confirmation: password };
@@ -125,8 +130,8 @@ test('a registration that is repeated while the password is replaced opens nothi
   });
 });
 
-test('of two who change the password at once, one has changed it', async () => {
-  await whatever([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
+test('of two parallel password changes, one succeeds', async () => {
+  await withEachFault([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
     const ada = await world.person();
     const phone = await ada.elsewhere();
     await begin();
@@ -142,8 +147,8 @@ test('of two who change the password at once, one has changed it', async () => {
   });
 });
 
-test('of a change and a link for a new password at once, one has set it', async () => {
-  await whatever([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
+test('of a parallel password change and a password link, one succeeds', async () => {
+  await withEachFault([late('TransactWriteItems', 200, 2), late('GetItem', 200, 2), overtaken], async (begin) => {
     const ada = await world.person();
     const token = await resetLink(world, ada.email);
     await begin();
@@ -159,8 +164,8 @@ test('of a change and a link for a new password at once, one has set it', async 
   });
 });
 
-test('an address and a password that are changed at once are both what was answered', async () => {
-  await whatever(
+test('an address and a password that are changed in parallel are both as answered', async () => {
+  await withEachFault(
     [overtaken, late('TransactWriteItems', 200, 2), late('BatchGetItem', 150, 2), late('GetItem', 300)],
     async (begin) => {
       const ada = await world.person();
@@ -171,7 +176,7 @@ test('an address and a password that are changed at once are both what was answe
         changePassword(ada, ada.password, 'the new one'),
       ]);
       expect(moved.status).toBeOneOf([200, 409]);
-      // The credential may have moved away under the change, which then tells that something changed.
+      // The credential can have moved during the change, which is then refused with a conflict.
       expect(changed.status).toBeOneOf([204, 409]);
       const email = moved.status === 200 ? wanted : ada.email;
       const password = changed.status === 204 ? 'the new one' : ada.password;
@@ -184,7 +189,7 @@ test('an address and a password that are changed at once are both what was answe
 });
 
 test('an address that is changed while its link is followed is never verified by it', async () => {
-  await whatever([late('UpdateItem', 200, 2), late('TransactWriteItems', 200)], async (begin) => {
+  await withEachFault([late('UpdateItem', 200, 2), late('TransactWriteItems', 200)], async (begin) => {
     const ada = await world.person();
     const token = await latest(world, ada.email, 'verify');
     const wanted = address();
@@ -193,26 +198,29 @@ test('an address that is changed while its link is followed is never verified by
     expect(moved.status).toBe(200);
     expect(followed.status).toBeOneOf([200, 410]);
     expect(await ada.call(users.me)).toMatchObject({ email: wanted, email_verified: false });
-    // Back there, it is verified just if the link was in time.
+    // After changing back, the address is verified exactly if the link was in time.
     const back = await ada.call(users.update, { body: { user: { email: ada.email } } });
     expect(back.email_verified).toBe(followed.status === 200);
   });
 });
 
-test('who signs out while the password changes is signed out', async () => {
-  await whatever([late('DeleteItem', 150), late('TransactWriteItems', 300), late('GetItem', 200)], async (begin) => {
-    const ada = await world.person();
-    await begin();
-    const [out, changed] = await Promise.all([
-      ada.raw('DELETE', users.signOut.path),
-      changePassword(ada, ada.password, 'the new one'),
-    ]);
-    expect(out.status).toBe(204);
-    expect(changed.status).toBeOneOf([204, 401, 409]);
-    expect(await isSignedIn(ada)).toBe(false);
-    const password = changed.status === 204 ? 'the new one' : ada.password;
-    expect((await signIn(world, ada.email, password)).status).toBe(200);
-  });
+test('a user who signs out during a password change is signed out', async () => {
+  await withEachFault(
+    [late('DeleteItem', 150), late('TransactWriteItems', 300), late('GetItem', 200)],
+    async (begin) => {
+      const ada = await world.person();
+      await begin();
+      const [out, changed] = await Promise.all([
+        ada.raw('DELETE', users.signOut.path),
+        changePassword(ada, ada.password, 'the new one'),
+      ]);
+      expect(out.status).toBe(204);
+      expect(changed.status).toBeOneOf([204, 401, 409]);
+      expect(await isSignedIn(ada)).toBe(false);
+      const password = changed.status === 204 ? 'the new one' : ada.password;
+      expect((await signIn(world, ada.email, password)).status).toBe(200);
+    },
+  );
 });
 
 test('five browsers that follow different links for one account set one password', async () => {

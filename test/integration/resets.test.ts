@@ -151,7 +151,7 @@ describe('a repeated sweep', () => {
   });
 });
 
-test('resets stop for a person who was inactive for thirty days, and start again when they come back', async () => {
+test('resets stop for a user who was inactive for thirty days, and start again at the next visit', async () => {
   await begin('2030-03-01T12:00:00Z');
   const ada = await somebody({ timezone: 'Europe/London' });
   await ada.person.commitment();
@@ -196,7 +196,7 @@ test('resets stop for a person who was inactive for thirty days, and start again
   expect(await keptOf(ada)).toMatchObject(await toldOf(again, '2030-04-20', '2030-05-20'));
 });
 
-test('a kill during a sweep loses nobody, and closes no day twice', async () => {
+test('a kill during a sweep leaves out no user, and closes no day twice', async () => {
   // A restarted cloud has the machine's clock, so all are due soon by that clock.
   await cloud.setClock(null);
   const begun = Date.now();
