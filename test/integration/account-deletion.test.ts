@@ -148,8 +148,8 @@ test('everything of the account is deleted, and nothing of others', async ({ wor
     expect(await pendingOf(again)).toEqual({ sent: [], received: [] });
     expect(await again.commitments()).toEqual([]);
     expect(await chatsOf(again)).toHaveLength(2);
-    const letters = (await mailsTo(world.url, ada.email)).map(({ subject }) => subject);
-    expect(letters.filter((subject) => subject === 'Your Steadfast account is deleted')).toHaveLength(1);
+    const subjects = (await mailsTo(world.url, ada.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Your Steadfast account is deleted')).toHaveLength(1);
   } finally {
     bobs.close();
     adas.close();

@@ -69,10 +69,10 @@ describe('without a live session', () => {
   });
 
   // These requests change nothing: one person is enough.
-  let somebody: Promise<Person> | undefined;
+  let sharedPerson: Promise<Person> | undefined;
   test.for(signedInCalls)('$title accepts no token in the query', async ({ endpoint, example }, { world }) => {
-    somebody ??= world.person();
-    const person = await somebody;
+    sharedPerson ??= world.person();
+    const person = await sharedPerson;
     const path = pathOf(endpoint, await example(person));
     const query = `token=${person.token}&access_token=${person.token}&authorization=Bearer%20${person.token}`;
     const answer = await world.anyone.raw(endpoint.method, `${path}${path.includes('?') ? '&' : '?'}${query}`);

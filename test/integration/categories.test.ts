@@ -191,11 +191,11 @@ describe('in parallel', () => {
       expect([first, second]).toContainEqual(after);
 
       // The deleted category is not in the order: an order with an unknown id is refused.
-      const [doomed = '', ...named] = after;
+      const [deleted = '', ...named] = after;
       const [made] = await Promise.all([
         make(ada, `Round ${round}`),
         order(ada, named.toReversed()),
-        ada.call(categories.delete, { params: { id: doomed } }),
+        ada.call(categories.delete, { params: { id: deleted } }),
         ada.commitment({ title: `Round ${round}`, category_id: after[1] ?? '' }),
       ]);
       ids = (await ada.call(categories.list)).map(({ id }) => id);

@@ -8,14 +8,14 @@ import { count, sweep, test, withDailyCommitment } from './support/digests.ts';
 describe('a change of preferences in the morning', () => {
   const cases: [string, string, PreferencesChange[], Record<string, number>][] = [
     ['to a summary on another day', '2026-06-02', [{ email_frequency: 'weekly' }], { '08:00': 0, '12:00': 0 }],
-    ['to no e-mail', '2026-06-03', [{ email_enabled: false }], { '08:00': 0, '12:00': 0 }],
-    ['to e-mail at once', '2026-06-04', [{ email_frequency: 'immediate' }], { '08:00': 0, '12:00': 0 }],
-    ['there and back', '2026-06-05', [{ email_frequency: 'never' }, { email_frequency: 'daily' }], { '08:00': 1 }],
+    ['to no email', '2026-06-03', [{ email_enabled: false }], { '08:00': 0, '12:00': 0 }],
+    ['to immediate email', '2026-06-04', [{ email_frequency: 'immediate' }], { '08:00': 0, '12:00': 0 }],
+    ['and back again', '2026-06-05', [{ email_frequency: 'never' }, { email_frequency: 'daily' }], { '08:00': 1 }],
     ['to a later end of quiet hours', '2026-06-06', [{ quiet_hours_end: '09:00' }], { '08:00': 0, '09:00': 1 }],
     ['to an earlier one', '2026-06-07', [{ quiet_hours_end: '07:30' }], { '07:30': 1, '08:00': 1 }],
-    ['to a zone where it is later', '2026-06-08', [{ timezone: 'Europe/Paris' }], { '08:00': 0 }],
+    ['to a time zone where it is later', '2026-06-08', [{ timezone: 'Europe/Paris' }], { '08:00': 0 }],
   ];
-  test.for(cases)('%s decide when the next digest is sent', async ([, date, changes, expected], { world }) => {
+  test.for(cases)('%s decides when the next digest is sent', async ([, date, changes, expected], { world }) => {
     await world.setClock(new Date(Date.parse(date) - 6 * 3_600_000).toISOString());
     const ada = await withDailyCommitment(world);
     await world.setClock(`${date}T07:00:00Z`);

@@ -61,10 +61,10 @@ test('fifty commitments completed from two sessions in parallel, with conflicts,
     every: 3,
   });
   // Both complete all of them, from opposite ends.
-  const ticks = [...ids, ...ids.toReversed()].map((id, index) =>
+  const completions = [...ids, ...ids.toReversed()].map((id, index) =>
     (index < ids.length ? ada : phone).answer(commitments.complete, { params: { id }, body: {} }),
   );
-  const answers = await Promise.all(ticks);
+  const answers = await Promise.all(completions);
   await cloud.clearFaults();
 
   expect((await ada.commitments()).map(({ completed }) => completed)).toEqual(Array(50).fill(true));

@@ -70,7 +70,7 @@ describe('the history of all commitments', () => {
     }
     const { daily = '', weekly = '', once = '' } = ids;
     const upcoming = await ada.commitment({ title: 'Later', start_date: '2026-03-01' });
-    for (const [at, deed, id] of [
+    for (const [at, action, id] of [
       ['2026-01-05T10', 'complete', daily],
       ['2026-01-06T10', 'skip', daily],
       ['2026-01-08T10', 'complete', weekly],
@@ -80,7 +80,7 @@ describe('the history of all commitments', () => {
       ['2026-01-12T10', 'complete', once],
     ] as const) {
       await world.setClock(`${at}:00:00Z`);
-      await ada[deed](id);
+      await ada[action](id);
     }
     const { entries, numbers } = await consistentHistory(ada, world, '2026-01-01', '2026-01-31');
     expect(shown(entries.filter((each) => each.commitment_id === daily))).toEqual([

@@ -126,10 +126,10 @@ test('at most fifty can be pending, also with parallel requests', { timeout: 180
 
 test('an address gets three invitation emails a week, and again three in the next', async ({ world }) => {
   const email = someAddress();
-  const letters = async () => (await mailsTo(world.url, email)).length;
+  const emailCount = async () => (await mailsTo(world.url, email)).length;
   const some = async (count: number) => {
     for (let sent = 0; sent < count; sent++) await invited(await world.person(), email);
-    return letters();
+    return emailCount();
   };
   expect(await some(4)).toBe(3);
   await later(world, 7 * DAY - HOUR);

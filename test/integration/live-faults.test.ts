@@ -57,8 +57,11 @@ const invitations = async (address: string) =>
 
 describe('a page that cannot be reached', () => {
   test.each([
-    ['is told after all when the gateway was busy', { kind: 'error', name: 'LimitExceededException', status: 429 }],
-    ['is told after all when the gateway failed', { kind: 'error', name: 'InternalServerError', status: 500 }],
+    [
+      'gets the message later when the gateway was busy',
+      { kind: 'error', name: 'LimitExceededException', status: 429 },
+    ],
+    ['gets the message later when the gateway failed', { kind: 'error', name: 'InternalServerError', status: 500 }],
   ] as const)('%s', async (_, fault) => {
     const { ada, bob, id, page } = await groupWithPage();
     await cloud.inject({ ...post, ...fault, times: 2 });
@@ -76,7 +79,7 @@ describe('a page that cannot be reached', () => {
     await cloud.inject({ ...post, kind: 'lost-answer', times: 1 });
     const said = await say(ada, id, 'Hello');
     await cloud.settle();
-    await until(() => wordsTo(page).length === 2, 'the second telling');
+    await until(() => wordsTo(page).length === 2, 'the second event');
     expect(page.of('message').map(({ message }) => message)).toEqual([said, said]);
   });
 
@@ -86,7 +89,7 @@ describe('a page that cannot be reached', () => {
     ['has lost all answers', { kind: 'lost-answer' }],
     ['knows no connection', { kind: 'error', name: 'GoneException', status: 410 }],
   ] as const)(
-    'while the gateway %s keeps nothing back: jobs are done once, and all is there to be read',
+    'while the gateway %s delays nothing: jobs are done once, and all messages can be read',
     async (_, fault) => {
       const { ada, bob, id, page } = await groupWithPage();
       const address = `carol-${id.toLowerCase()}@example.com`;
@@ -155,7 +158,7 @@ test('a table that refuses reads during delivery delays no job and loses no mess
     await cloud.inject({ ...read, kind: 'delay', ms: 0, times: reads });
     await cloud.inject({ ...read, kind: 'error', name: 'ValidationException' });
     await act();
-    await until(() => failures() === failed, 'the telling that fails');
+    await until(() => failures() === failed, 'the failing delivery');
     await cloud.clearFaults();
   }
   await withRefusedReads(2, () => say(ada, id, 'Hello'));

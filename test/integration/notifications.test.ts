@@ -116,8 +116,8 @@ describe('a message', () => {
 
   const cases: [string, Parameters<typeof prefer>[1], Partial<Record<'push' | 'email' | 'in_app', string>>][] = [
     ['with push off', { push_enabled: false }, { push: 'push_off', email: 'email_immediate' }],
-    ['with e-mail off', { email_enabled: false }, { push: 'push_on', email: 'email_off' }],
-    ['who wants no e-mail ever', { email_frequency: 'never' }, { push: 'push_on', email: 'email_never' }],
+    ['with email off', { email_enabled: false }, { push: 'push_on', email: 'email_off' }],
+    ['with the email frequency never', { email_frequency: 'never' }, { push: 'push_on', email: 'email_never' }],
     ['with a daily digest', { email_frequency: 'daily' }, { push: 'push_on', email: 'email_digest' }],
     ['with a weekly summary', { email_frequency: 'weekly' }, { push: 'push_on', email: 'email_summary' }],
     ['with in-app notifications off', { in_app_enabled: false }, { in_app: 'in_app_off', push: 'push_on' }],

@@ -162,8 +162,8 @@ describe('an invalid link', () => {
 
 describe('the answer to a request for a link', () => {
   test('is the same for an unknown address, and costs the same', async ({ world }) => {
-    const [ada, nobody] = [await world.person(), address()];
-    const [known, unknown] = [await askForReset(world, ada.email), await askForReset(world, nobody)];
+    const [ada, unknownAddress] = [await world.person(), address()];
+    const [known, unknown] = [await askForReset(world, ada.email), await askForReset(world, unknownAddress)];
 
     const seen = ({ status, body, requests, headers }: typeof known) => {
       const names = [...headers.keys()];
@@ -172,12 +172,12 @@ describe('the answer to a request for a link', () => {
     expect(seen(unknown)).toEqual(seen(known));
     expect(known.status).toBe(204);
     expect(await emailKinds(world, ada.email)).toEqual(['verify', 'reset']);
-    expect(await emailKinds(world, nobody)).toEqual([]);
+    expect(await emailKinds(world, unknownAddress)).toEqual([]);
   });
 
   test('is the same after five an hour, when no more emails are sent', async ({ world }) => {
-    const [ada, nobody] = [await world.person(), address()];
-    for (const email of [ada.email, nobody]) {
+    const [ada, unknownAddress] = [await world.person(), address()];
+    for (const email of [ada.email, unknownAddress]) {
       const answers = [];
       for (let request = 0; request < 7; request++) answers.push(await askForReset(world, email));
       expect(tally(answers)).toEqual({ 204: 7 });

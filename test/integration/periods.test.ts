@@ -79,13 +79,13 @@ test('a history has missed, completed and skipped days, including the day of cre
   await world.setClock('2026-07-01T20:00:00Z');
   const ada = await world.person();
   const { id } = await ada.commitment({ title: 'Walk' });
-  for (const [day, deed] of [
+  for (const [day, action] of [
     ['2026-07-02', 'complete'],
     ['2026-07-04', 'skip'],
     ['2026-07-05', 'complete'],
   ] as const) {
     await world.setClock(`${day}T09:00:00Z`);
-    await ada[deed](id);
+    await ada[action](id);
   }
   await world.setClock('2026-07-06T09:00:00Z');
   const history = await ada.call(commitments.history, {

@@ -145,10 +145,10 @@ describe('a change of quiet hours while a notification is held', () => {
   const cases: [string, string, Parameters<typeof prefer>[1], string[], string][] = [
     ['to end earlier', '2026-01-18', { quiet_hours_end: '06:00' }, ['05:59'], '06:00'],
     ['to end later', '2026-01-20', { quiet_hours_end: '10:00' }, ['08:00', '09:59'], '10:00'],
-    ['to an end that is over', '2026-01-22', { quiet_hours_end: '23:30' }, [], '01:01'],
+    ['to an end that has passed', '2026-01-22', { quiet_hours_end: '23:30' }, [], '01:01'],
     ['to none', '2026-01-24', { quiet_hours_start: '08:00' }, [], '01:01'],
-    ['to a zone where it is afternoon', '2026-01-26', { timezone: 'America/Los_Angeles' }, [], '01:01'],
-    ['to a zone where they end earlier', '2026-01-28', { timezone: 'Europe/Helsinki' }, ['05:59'], '06:00'],
+    ['to a time zone where it is afternoon', '2026-01-26', { timezone: 'America/Los_Angeles' }, [], '01:01'],
+    ['to a time zone where they end earlier', '2026-01-28', { timezone: 'Europe/Helsinki' }, ['05:59'], '06:00'],
   ];
   test.for(cases)('%s moves its delivery', async ([, evening, change, before, end], { world }) => {
     const people = await pairBefore(world, `${evening}T23:00:00Z`, NIGHT);

@@ -194,9 +194,9 @@ describe('in parallel', () => {
   test('an order, a creation, a change and a deletion lose nothing', async ({ world }) => {
     const ada = await world.person();
     const { at, ids } = await boardOf(ada, { '': ['A', 'B'], Health: ['C', 'D'] });
-    const { id: doomed } = await ada.commitment({ title: 'Doomed' });
+    const { id: deleted } = await ada.commitment({ title: 'Doomed' });
     const all = Object.values(ids);
-    let last = doomed;
+    let last = deleted;
     for (let round = 0; round < 10; round++) {
       const [made] = await Promise.all([
         ada.commitment({ title: `New ${round}`, category_id: at.Health }),

@@ -18,7 +18,7 @@ async function signedIn(person: Person, agent: string): Promise<Caller> {
   return new Caller(person.url, token);
 }
 
-const letters = async (person: Person) =>
+const browserEmails = async (person: Person) =>
   (await person.mails()).filter(({ subject }) => subject === 'New sign-in to your Steadfast account');
 
 describe('sessions', () => {
@@ -91,29 +91,29 @@ describe('an email', () => {
     const ada = await verified(world, { name: 'Ada', timezone: 'Europe/Berlin' });
     // The browser of the registration is known, also after a sign-out.
     await ada.elsewhere();
-    expect(await letters(ada)).toEqual([]);
+    expect(await browserEmails(ada)).toEqual([]);
     const firefox = await signedIn(ada, FIREFOX);
     await signedIn(ada, FIREFOX);
-    const [letter, ...others] = await letters(ada);
+    const [email, ...others] = await browserEmails(ada);
     expect(others).toEqual([]);
-    expect(letter?.text).toContain('with Firefox on Windows: Monday, March 2, 2026 at 10:10 AM.');
-    expect(letter?.text).toContain('/settings#sessions');
+    expect(email?.text).toContain('with Firefox on Windows: Monday, March 2, 2026 at 10:10 AM.');
+    expect(email?.text).toContain('/settings#sessions');
     // Using a session keeps its browser known.
     await world.setClock('2026-03-31T09:00:00Z');
     await firefox.call(users.me);
     await firefox.call(users.signOut);
     await world.setClock('2026-06-28T08:00:00Z');
     await signedIn(ada, FIREFOX);
-    expect(await letters(ada)).toHaveLength(1);
+    expect(await browserEmails(ada)).toHaveLength(1);
     await world.setClock('2026-09-27T09:00:00Z');
     await signedIn(ada, FIREFOX);
-    expect(await letters(ada)).toHaveLength(2);
+    expect(await browserEmails(ada)).toHaveLength(2);
   });
 
   test('to an unverified address contains no name', async ({ world }) => {
     const ada = await world.person({ name: 'Ada Lovelace' });
     await signedIn(ada, FIREFOX);
-    const [letter] = await letters(ada);
-    expect(letter?.text).not.toContain('Ada');
+    const [email] = await browserEmails(ada);
+    expect(email?.text).not.toContain('Ada');
   });
 });

@@ -52,7 +52,7 @@ describe('one click', () => {
       },
     ],
     [
-      'an address that was left unproved',
+      'a change of an unverified address',
       async (world) => {
         const ada = await world.person();
         await moveAndVerify(world, ada, someAddress());
