@@ -4,7 +4,7 @@ import { plural } from './language.ts';
 
 export const problems = {
   empty: 'This file is empty.',
-  too_large: 'This file is too large. Files of up to 25 MB can be read.',
+  too_large: 'This file is too large. Up to 25 MB can be read, and up to 100 MB of what a zip file contains.',
   broken: 'This file is damaged or incomplete. Please export it again.',
   unknown: 'This file is not in a format that can be read here. See below which files you can bring.',
   no_habits: 'There are no habits in this file.',

@@ -36,6 +36,9 @@ interface Goal {
   days: number;
 }
 
+/** Whether a path is that of a file of its export that is read. */
+export const isLoopFile = (path: string): boolean => /(^|\/)(Habits|Checkmarks)\.csv$/.test(path);
+
 /** Whether these are the files of its export. */
 export function isLoop(tables: Tables): boolean {
   return [...tables.keys()].some((path) => /(^|\/)Checkmarks\.csv$/.test(path));
