@@ -51,6 +51,7 @@ export const missedDays = 'From its start date on, a day, week or month without 
 export const losses = {
   notes: 'Notes are not kept yet: this import leaves them out.',
   amounts: 'Amounts are not kept yet: what counts is whether a goal was reached.',
+  details: 'Descriptions and exercises are not brought.',
 };
 
 export const notRead = (count: number, shown: string) =>

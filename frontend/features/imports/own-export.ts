@@ -36,7 +36,12 @@ export function readOwnExport(commitments: readonly object[], categories: unknow
       entries,
     };
   });
-  return readingOf('steadfast', found, { unread, losses: new Set() }, reader.today);
+  const losses = new Set(commitments.some(hasDetails) ? (['details'] as const) : []);
+  return readingOf('steadfast', found, { unread, losses }, reader.today);
+}
+
+function hasDetails(commitment: object): boolean {
+  return Boolean(textIn(commitment, 'description')) || (listIn(commitment, 'workout_exercises') ?? []).length > 0;
 }
 
 function statusOf(point: object): Entry['status'] | undefined {
