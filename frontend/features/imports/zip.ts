@@ -74,7 +74,8 @@ async function listOf(file: Blob): Promise<Listed[]> {
   const view = viewOf(bytes);
   const all: Listed[] = [];
   for (let at = 0; all.length < count; ) {
-    if (at + LISTED.size > bytes.length || view.getUint32(at, true) !== LISTED.signature) throw new UnreadableFile('broken');
+    if (at + LISTED.size > bytes.length || view.getUint32(at, true) !== LISTED.signature)
+      throw new UnreadableFile('broken');
     const [flags, method, name] = [
       view.getUint16(at + 8, true),
       view.getUint16(at + 10, true),
