@@ -51,7 +51,8 @@ export const PICTURE_PATH = 'picture.jpg';
 export const photoPath = (entryId: string) => `photos/${entryId}.jpg`;
 
 export interface Part {
-  items(exported: Exported): AsyncIterable<Row>;
+  /** The items of the JSON file, or those of a table, which may lack what it does not show. */
+  items(exported: Exported, table?: string): AsyncIterable<Row>;
   /** The tables by the names of their files. */
   tables: Readonly<Record<string, Table>>;
 }
@@ -60,10 +61,11 @@ const iso = (at: number) => new Date(at).toISOString();
 
 export const parts = {
   commitments: {
-    async *items({ user, now }) {
+    async *items({ user, now }, table) {
       const board = await loadBoard(user.id);
+      const hasHistory = table === undefined || table === 'history';
       for (const commitment of presentBoard(board, now)) {
-        const history = await historyOf(user.id, commitment.id, board.progress, now);
+        const history = hasHistory ? await historyOf(user.id, commitment.id, board.progress, now) : [];
         yield { ...commitment, history };
       }
     },

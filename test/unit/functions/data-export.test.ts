@@ -113,6 +113,18 @@ test('an export reads each kind of item that the list gives to one of its parts'
   });
 });
 
+test('a history is read for the two files that have it, and not for the others', async () => {
+  await table.put(...everything());
+  let asked = 0;
+  table.between(({ keys: names }) => {
+    if (names.some((name) => name.includes(' HISTORY#'))) asked += 1;
+  });
+  const files = await exported();
+  expect(asked).toBe(2);
+  expect(files['history.csv']).toContain('My commitment');
+  expect(files['commitments.csv']).toContain('My commitment');
+});
+
 describe('a table', () => {
   async function linesOf(...rows: Item[]): Promise<string> {
     let written = '';
