@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { REPLY_MODEL } from '#functions/lib/clients/ai/providers.ts';
 import { readHeader } from '#functions/photo-analysis/header.ts';
@@ -10,6 +8,7 @@ import type { LiveEvent } from '#shared/contracts/live.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { connect } from '#test/conformance/support/live.ts';
 import { until } from '#test/conformance/support/recording.ts';
+import { objectsIn } from '#test/support/buckets.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { keepKey } from '#test/support/coaches.ts';
 import { verified } from '#test/support/confidants.ts';
@@ -68,10 +67,9 @@ async function analyzed(person: Person, id: string): Promise<FoodEntry> {
 /** What the bucket keeps for an entry, once everything under way has been done: the first words of its keys. */
 async function objectsOf({ id }: { id: string }): Promise<string[]> {
   await cloud.settle();
-  const folder = join(cloud.dataDir, 'buckets');
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
-  const keys = all.map((path) => (JSON.parse(readFileSync(join(folder, path), 'utf8')) as { key: string }).key);
-  return keys.flatMap((key) => (key.includes(id) ? [key.split('/')[0]!] : [])).sort();
+  return objectsIn(cloud.dataDir)
+    .flatMap((key) => (key.includes(id) ? [key.split('/')[0]!] : []))
+    .sort();
 }
 
 const wrong = (sentence: string) => ({
