@@ -79,6 +79,7 @@ export const notes = {
   goalAtMost: (goal: string) => `Done where it was at most ${goal}.`,
   yearly: 'Once a year there: choose what comes closest.',
   unscheduled: 'Without a schedule there: choose how often.',
+  changed: 'Its frequency has changed since. What was before counts by this one.',
   shortened: 'Its name is shortened to 200 characters.',
   archived: 'Archived there.',
 };

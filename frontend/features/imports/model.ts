@@ -18,7 +18,7 @@ export type Note =
   | { kind: 'every'; days: number }
   | { kind: 'weekdays'; count: number }
   | { kind: 'goal'; goal: string; atMost: boolean }
-  | { kind: 'yearly' | 'unscheduled' | 'shortened' | 'archived' };
+  | { kind: 'yearly' | 'unscheduled' | 'changed' | 'shortened' | 'archived' };
 
 export interface Habit {
   title: string;

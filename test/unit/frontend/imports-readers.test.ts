@@ -134,6 +134,24 @@ test('our own export is read with its categories, and starts where it started', 
   ]);
   expect(reading.habits[0]?.category).toBe('Mind');
   expect(reading.losses).toEqual([]);
+  expect(reading.habits.map(({ notes }) => notes)).toEqual([[], [], []]);
+  const changed = (frequency: string, ...periods: [string, string][]) => ({
+    ...{ title: frequency, frequency, start_date: '2025-12-01' },
+    history: periods.map(([date, due_date]) => ({ date, due_date, status: 'completed' })),
+  });
+  const day: [string, string] = ['2026-01-01', '2026-01-01'];
+  const week: [string, string] = ['2025-12-08', '2025-12-14'];
+  const month: [string, string] = ['2025-11-01', '2025-11-30'];
+  const all = [
+    changed('daily', day, week),
+    changed('daily', day),
+    changed('weekly', week, month),
+    changed('weekly', week),
+    changed('monthly', month, week),
+    changed('monthly', month),
+  ];
+  const noted = await read(zipOf({ 'commitments.json': JSON.stringify(all) }));
+  expect(noted.habits.map(({ notes }) => notes.length)).toEqual([1, 0, 1, 0, 1, 0]);
   const described = [{ title: 'Run', description: 'Slowly', history: [] }];
   expect((await read(zipOf({ 'commitments.json': JSON.stringify(described) }))).losses).toEqual(['details']);
 });
