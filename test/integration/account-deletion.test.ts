@@ -14,7 +14,7 @@ import { chatOf, messagesOf, ownChat, say, saying, unsaid } from '#test/support/
 import { keepKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, confidantsOf, group, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { announcePhoto, installFitness, logFood, uploadTo } from '#test/support/fitness.ts';
-import { pushesTo, registered, settled } from '#test/support/notifications.ts';
+import { ledgerOf, pushesTo, registered, settled } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
 import { jpeg } from '#test/support/pictures.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
@@ -138,6 +138,11 @@ test('everything of the account is gone, and of others nothing', async ({ world 
     expect((await bob.raw('GET', `/api/v1/confidants/${ada.id}/commitments`)).status).toBe(404);
     expect((await pendingOf(eve)).sent).toEqual([]);
     expect(await pushesTo(world, push)).toEqual(pushed);
+
+    // What Bob was notified of has no name of hers.
+    const told = await ledgerOf(bob);
+    expect(told.map(({ subject }) => subject)).toContain('Former member in Runners');
+    expect(told.filter(({ subject }) => /Ada/.test(subject))).toEqual([]);
 
     // Nothing else names her. Eve, who had an invitation and a group with her, has everything else as it was.
     expect((await naming(ada.id)).filter((key) => !key.includes(' NOTIFICATION#'))).toEqual([`USER#${ada.id} USER`]);
