@@ -113,7 +113,26 @@ describe('an import', () => {
     await heading(page, 'Your data is here');
     await page.getByText('1,500 days added to your history.').waitFor();
 
+    // What was done is told as done, although the answer was lost.
     await page.unroute(CALL);
+    await page.route(
+      CALL,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionfailed');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Bring another file' }).click();
+    await chooseFile(page, new File(['habit,date\nRun,2021-01-01\n'], 'runs.csv'));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Bring 1 habit' }).click();
+    await page.getByText('Steadfast cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Your data is here');
+    await page.getByText('1 habit here already.').waitFor();
+    expect((await ada.commitments()).map(({ title }) => title).toSorted()).toEqual(['Run', 'Walk']);
+
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

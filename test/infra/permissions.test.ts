@@ -26,7 +26,7 @@ describe('photos', () => {
         : [];
     });
     expect(Object.fromEntries(verbs)).toEqual({
-      'data-export': 'GetObject ListBucket PutObject',
+      'data-export': 'DeleteObject GetObject ListBucket PutObject',
       deliver: 'GetObject ListBucket',
       exports: 'GetObject ListBucket',
       fitness: 'GetObject ListBucket PutObject',

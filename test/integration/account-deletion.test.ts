@@ -4,6 +4,9 @@ import { chatInvitations } from '#shared/contracts/chat-invitations.ts';
 import { coaches } from '#shared/contracts/coaches.ts';
 import { confidants as people } from '#shared/contracts/confidants.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
+import { dataExports } from '#shared/contracts/exports.ts';
+import { imports } from '#shared/contracts/imports.ts';
+import { pictures } from '#shared/contracts/pictures.ts';
 import { users } from '#shared/contracts/users.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
@@ -11,11 +14,11 @@ import { chatOf, messageRefusal, messagesOf, ownChat, postMessage, say } from '#
 import { saveKey } from '#test/support/coaches.ts';
 import { chatsOf, confidants, confidantsOf, group, invited, pendingOf, verified } from '#test/support/confidants.ts';
 import { announcePhoto, installFitness, logFood, uploadTo } from '#test/support/fitness.ts';
-import { pushesTo, registered, settled } from '#test/support/notifications.ts';
+import { decisionsOf, pushesTo, registered, settled } from '#test/support/notifications.ts';
 import { Page } from '#test/support/page.ts';
 import { jpeg } from '#test/support/pictures.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
-import { sharedTable } from '#test/support/shared-cloud.ts';
+import { sharedBucket, sharedTable } from '#test/support/shared-cloud.ts';
 import { allItems, type Item } from '#test/support/table.ts';
 import { type Caller, mailsTo, type Person, type World } from '#test/support/world.ts';
 import { isSignedIn, resetLink, signIn, tally, times } from './support/accounts.ts';
@@ -104,6 +107,8 @@ test('everything of the account is deleted, and nothing of others', async ({ wor
     (await allItems(await sharedTable())).filter(({ PK }) => PK === `USER#${person.id}`);
   await settled(world);
   const evesBefore = await state(eve);
+  // The browser may have been registered before Bob's message was pushed.
+  const pushed = await pushesTo(world, push);
   const elsewhere = await ada.elsewhere();
   const [bobs, adas] = [await Page.open(bob), await Page.open(elsewhere)];
   try {
@@ -132,7 +137,12 @@ test('everything of the account is deleted, and nothing of others', async ({ wor
     expect((await postMessage(bob, runners, { content: 'Still here' })).status).toBe(201);
     expect((await bob.raw('GET', `/api/v1/confidants/${ada.id}/commitments`)).status).toBe(404);
     expect((await pendingOf(eve)).sent).toEqual([]);
-    expect(await pushesTo(world, push)).toEqual([]);
+    expect(await pushesTo(world, push)).toEqual(pushed);
+
+    // Bob's list of notifications no longer names her.
+    const decisions = await decisionsOf(bob);
+    expect(decisions.map(({ subject }) => subject)).toContain('Former member in Runners');
+    expect(decisions.filter(({ subject }) => /Ada/.test(subject))).toEqual([]);
 
     // No other item contains her id. Eve, who had an invitation and a group with her, keeps everything else.
     expect((await naming(ada.id)).filter((key) => !key.includes(' NOTIFICATION#'))).toEqual([`USER#${ada.id} USER`]);
@@ -191,6 +201,37 @@ test('messages and sign-ins at the same moment leave nothing behind', async ({ w
   }
   expect((await naming(ada.id)).filter((key) => !key.includes(' NOTIFICATION#'))).toEqual([`USER#${ada.id} USER`]);
   expect((await chatOf(bob, chat)).closed).toBe(true);
+});
+
+test('imports, exports and uploads of that moment leave nothing', async ({ world }) => {
+  const ada = await verified(world);
+  await installFitness(ada);
+  const [photo, { upload }] = await Promise.all([
+    announcePhoto(ada),
+    ada.call(pictures.create, { body: { content_type: 'image/jpeg', size: 1000 } }),
+  ]);
+  const picture = new Uint8Array(await jpeg());
+  const many = (first: number) => ({
+    source: 'loop',
+    commitments: times(90, (k) => ({
+      ...{ key: `${first + k}`, title: `Habit ${first + k}`, frequency: 'daily', start_date: '2026-01-01' },
+      category: `Category ${k}`,
+    })),
+    entries: times(90, (k) => ({ key: `${first + k}`, date: '2026-01-02', status: 'completed' })),
+  });
+  const imported = times(3, (at) => ada.raw('POST', imports.create.path, { body: many(100 * at) }));
+  const answers = await Promise.all([
+    ...imported,
+    ...times(2, () => ada.raw('POST', dataExports.create.path)),
+    remove(ada),
+    uploadTo(photo.upload, picture),
+    uploadTo(upload, picture),
+  ]);
+  // Each of them either succeeded or was refused.
+  for (const { status } of answers.slice(0, 5) as { status: number }[]) expect([200, 202, 401, 409]).toContain(status);
+  await settled(world);
+  expect(await naming(ada.id)).toEqual([`USER#${ada.id} USER`]);
+  expect((await sharedBucket()).filter((key) => key.includes(ada.id))).toEqual([]);
 });
 
 test('the last member of a group deletes it too, and an unverified address gets few emails', async ({ world }) => {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { categories } from '#shared/contracts/categories.ts';
 import { commitments } from '#shared/contracts/commitments.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
+import { imports } from '#shared/contracts/imports.ts';
 import type { Cloud } from '#test/support/cloud.ts';
 import { sharedCloud } from '#test/support/shared-cloud.ts';
 import { type Answered, type Person, World } from '#test/support/world.ts';
@@ -99,4 +100,36 @@ test('a lost answer does not repeat an exercise’s creation, with and without a
   expect(changed).toMatchObject({ name: 'Deep lunges' });
   await withLostAnswer('UpdateItem', () => ada.answer(exercises.delete, { params: { id: squats } }));
   expect(await exercisesOf(ada, workout)).toEqual(['Deep lunges', 'Planks', 'Dips', 'Burpees']);
+});
+
+test('an import is complete and done once, whichever answers are lost', async () => {
+  const ada = await new World(cloud.url).person();
+  await cloud.settle();
+  const body = {
+    source: 'loop',
+    commitments: [{ key: 'r', title: 'Read', frequency: 'daily', start_date: '2026-01-01', category: 'Mind' }],
+    entries: ['2026-01-02', '2026-02-02', '2026-02-03'].map((date) => ({ key: 'r', date, status: 'completed' })),
+  };
+  const made = await withLostAnswer('TransactWriteItems', () => ada.answer(imports.create, { body }));
+  expect(made).toMatchObject({ commitments: [{ created: true }], created: 3, unchanged: 0, refused: [] });
+  const entries = ['2026-02-03', '2026-03-01', '2026-04-01'].map((date) => ({ key: 'r', date, status: 'completed' }));
+  // Every second one, of the counter of imports and of the months.
+  await cloud.inject({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lost-answer', every: 2 });
+  const more = await ada.call(imports.create, { body: { ...body, entries } });
+  await cloud.clearFaults();
+  expect([more.created + more.unchanged, more.refused]).toEqual([3, []]);
+
+  const again = await ada.call(imports.create, { body: { ...body, entries: [...body.entries, ...entries] } });
+  expect(again).toMatchObject({ commitments: [{ created: false }], created: 0, refused: [] });
+  const [{ id } = { id: '' }, ...others] = await ada.commitments();
+  expect(others).toEqual([]);
+  const query = { from: '2026-01-01', to: '2026-04-30' };
+  const history = await ada.call(commitments.history, { params: { id }, query });
+  expect(history.filter(({ status }) => status === 'completed').map(({ date }) => date)).toEqual([
+    '2026-01-02',
+    '2026-02-02',
+    '2026-02-03',
+    '2026-03-01',
+    '2026-04-01',
+  ]);
 });

@@ -4,6 +4,7 @@ import { commitments } from '#shared/contracts/commitments.ts';
 import { encouragements } from '#shared/contracts/encouragements.ts';
 import { exercises } from '#shared/contracts/exercises.ts';
 import { dataExports } from '#shared/contracts/exports.ts';
+import { groupChats } from '#shared/contracts/group-chats.ts';
 import { LIMITS } from '#shared/domain/limits.ts';
 import { exportReadme } from '#shared/text/server.ts';
 import { messagesOf, ownChat, say } from '#test/support/chats.ts';
@@ -197,12 +198,37 @@ describe('an export', () => {
     expect((await exported(ada)).status).toBe('ready');
   });
 
+  test('that is requested many times at once is created at most five times, each one complete', async ({ world }) => {
+    await world.setClock('2026-03-02T09:00:00Z');
+    const ada = await world.person();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ada.raw('POST', dataExports.create.path)));
+    for (const { status } of answers) expect([202, 429]).toContain(status);
+    await ada.mails();
+    const all = await ada.call(dataExports.list);
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.length).toBeLessThanOrEqual(LIMITS.exportsPerDay);
+    for (const each of all) expect(itemsIn(await download(each), 'profile').user).toMatchObject({ id: ada.id });
+  });
+
   test('is not found by other users', async ({ world }) => {
     const [ada, bob] = await Promise.all([world.person(), world.person()]);
     const { id } = await exported(ada);
     const { status, errors } = await bob.refusal(dataExports.read, { params: { id } });
     expect([status, errors]).toEqual([404, ['Export not found']]);
     expect(await bob.call(dataExports.list)).toEqual([]);
+  });
+
+  test('contains the messages of a group from joining on', async ({ world }) => {
+    await world.setClock('2026-03-02T09:00:00Z');
+    const [ada, bob] = await Promise.all([verified(world), verified(world, { name: 'Bob' })]);
+    await confidants(ada, bob);
+    const { id } = await group(bob, 'Walkers');
+    await say(bob, id, 'Before Ada came');
+    await bob.call(groupChats.addMember, { params: { id }, body: { confidant_id: ada.id } });
+    await say(bob, id, 'Hello Ada');
+    const files = await download(await exported(ada));
+    expect(itemsIn(files, 'messages').map(({ content }: { content: string }) => content)).toEqual(['Hello Ada']);
+    expect(Object.keys(files).filter((name) => textIn(files, name).includes('Before Ada came'))).toEqual([]);
   });
 
   test('contains the messages of a former confidant', async ({ world }) => {

@@ -190,6 +190,18 @@ describe('what the person has done here', () => {
     expect(other.commitments[0]?.id).not.toBe(id);
   });
 
+  test('is found in our own export, also if several commitments have the same title', async ({ world }) => {
+    const person = await world.person();
+    const [older, newer] = [await person.commitment({ title: 'Read' }), await person.commitment({ title: 'Read' })];
+    const rows = [habit('Read'), habit('Read (2)')];
+    const own = await send(person, { source: 'steadfast', commitments: rows });
+    expect(own.commitments).toEqual([
+      { key: 'Read', id: newer.id, created: false },
+      { key: 'Read (2)', id: older.id, created: false },
+    ]);
+    expect(await person.commitments()).toHaveLength(2);
+  });
+
   test('is created again after it was deleted', async ({ world }) => {
     const person = await world.person();
     const id = idOf(await send(person, { commitments: [habit('Read')] }), 'Read');

@@ -12,10 +12,11 @@ declare module 'vitest' {
   }
 }
 
-/** The address of a cloud, and the endpoint of its table. */
+/** The address of a cloud, the endpoint of its table, and the folder of its other data. */
 export interface CloudAddress {
   url: string;
   table: string;
+  dataDir: string;
 }
 
 /** A cloud that continues to run after the file that started it. */
@@ -52,7 +53,7 @@ async function start(): Promise<LastingCloud> {
   const table = await openTable();
   const cloud = await startLocalCloud({ env: { DYNAMODB_ENDPOINT: table.endpoint } });
   return {
-    address: { url: cloud.url, table: table.endpoint },
+    address: { url: cloud.url, table: table.endpoint, dataDir: cloud.dataDir },
     async stop() {
       await cloud.stop();
       await table[Symbol.asyncDispose]();

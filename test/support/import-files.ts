@@ -18,7 +18,8 @@ export function importZip(name: string): File {
   return zipOf(Object.fromEntries(paths.map((path) => [path, new Uint8Array(readFileSync(join(folder, name, path)))])));
 }
 
-export function zipOf(files: Record<string, Uint8Array | string>, name = 'export.zip'): File {
+/** `level`: of the compression; 0 stores the files as they are. */
+export function zipOf(files: Record<string, Uint8Array | string>, name = 'export.zip', level: 0 | 6 = 6): File {
   const entries = Object.entries(files).map(([path, data]) => [path, typeof data === 'string' ? strToU8(data) : data]);
-  return new File([zipSync(Object.fromEntries(entries) as Zippable) as Uint8Array<ArrayBuffer>], name);
+  return new File([zipSync(Object.fromEntries(entries) as Zippable, { level }) as Uint8Array<ArrayBuffer>], name);
 }

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { objectsIn } from './buckets.ts';
 import { type Cloud, cloudAt } from './cloud.ts';
 import type { CloudAddress } from './clouds.ts';
 import { forgetDue } from './table.ts';
@@ -15,6 +16,9 @@ export async function sharedCloud(): Promise<Cloud> {
 
 /** The endpoint of its table, for items that no call returns. */
 export const sharedTable = async (): Promise<string> => (await address()).table;
+
+/** The keys of everything in its bucket. */
+export const sharedBucket = async (): Promise<string[]> => objectsIn((await address()).dataDir);
 
 /** For files that move the clock. */
 export interface TimedCloud extends Cloud {

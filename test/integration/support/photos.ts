@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { FoodEntry, Upload } from '#shared/contracts/fitness.ts';
 import type { NewPhoto } from '#shared/contracts/fitness-input.ts';
 import { until } from '#test/conformance/support/recording.ts';
+import { objectsIn } from '#test/support/buckets.ts';
 import { type LocalCloud, startLocalCloud } from '#test/support/cloud.ts';
 import { saveKey } from '#test/support/coaches.ts';
 import { announcePhoto, entryOf, installFitness } from '#test/support/fitness.ts';
@@ -63,10 +62,9 @@ export async function analyzed(person: Person, id: string): Promise<FoodEntry> {
 /** The folders of an entry's objects in the bucket, after all work is done. */
 export async function objectsOf({ id }: { id: string }): Promise<string[]> {
   await cloud.settle();
-  const folder = join(cloud.dataDir, 'buckets');
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
-  const keys = all.map((path) => (JSON.parse(readFileSync(join(folder, path), 'utf8')) as { key: string }).key);
-  return keys.flatMap((key) => (key.includes(id) ? [key.split('/')[0]!] : [])).sort();
+  return objectsIn(cloud.dataDir)
+    .flatMap((key) => (key.includes(id) ? [key.split('/')[0]!] : []))
+    .sort();
 }
 
 export const failedWith = (sentence: string) => ({
