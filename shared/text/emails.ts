@@ -76,8 +76,8 @@ export const emailChanged = {
   /** While the change can be taken back. */
   restore: {
     ifNotYou:
-      'If this was not you, take the change back. Your account gets this address again, and all devices are signed out. ' +
-      'Then set a new password.',
+      'If this was not you, take the change back. Your account gets this address again, all devices are signed out, ' +
+      'and all passkeys are removed. Then set a new password.',
     action: 'Take the change back',
     howTo: 'The link works once, for 7 days.',
   },
