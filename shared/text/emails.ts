@@ -52,6 +52,10 @@ export const resetPassword = {
   text: `Use this link to set a new password for ${product}.`,
   action: 'Choose a new password',
   lifetime: (lifetime: string) => `The link works once and expires after ${lifetime}.`,
+  /** To an earlier address of the account. */
+  signInWith: (email: string) =>
+    `The address of your account was changed. With the new password, sign in with ${email}.`,
+  takeBack: 'If you did not change it, take the change back by the link in our email about it.',
   otherwise: 'If you did not request this, you can ignore this email. Your password will not change.',
   why: 'You received this email because a new password was requested for your account.',
 };

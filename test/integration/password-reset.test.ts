@@ -298,6 +298,10 @@ describe('the email', () => {
     expect(told?.text).toContain(his);
 
     await reset(world, await resetLink(world, his, ada.email), 'mine again');
+    // The owner learns with which address to sign in.
+    const mailed = (await ada.mailTo('reset-password'))?.text;
+    expect(mailed).toContain(`With the new password, sign in with ${his}.`);
+    expect(mailed).toContain('take the change back');
     expect(await lives(thief)).toBe(false);
     expect((await signIn(world, his, ada.password)).status).toBe(401);
     const browser = await browserOf(world, his, 'mine again');
