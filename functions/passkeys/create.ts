@@ -52,7 +52,8 @@ async function verified(response: Registration, challenge: string) {
       expectedOrigin: origin,
       expectedRPID: rpId,
     });
-    if (registrationInfo) return registrationInfo.credential;
+    // The library does not compare the two ids.
+    if (registrationInfo?.credential.id === response.id) return registrationInfo.credential;
   } catch {
     // The library throws an error for each way to be wrong; users can only try again.
   }

@@ -12,6 +12,7 @@ import {
   test,
   UNREACHABLE,
 } from './support/recovery.ts';
+import { TOO_MANY } from './support/session.ts';
 
 /* Asking for a link to choose a new password. */
 const MAILED = 'If {email} has an account, a link to set a new password is on its way. It works for one hour.';
@@ -91,6 +92,22 @@ describe('requesting a link', () => {
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await heading(page, 'Check your email').waitFor();
   });
+
+  test.for(TOO_MANY)(
+    'too often ends with %s: the page says so, keeps the address, and works later',
+    async ([, answer], { open, expectComplaint }) => {
+      expectComplaint(/status of 429/);
+      const asking = await open('/forgot-password', { width: 390 });
+      await asking.route('**/password_reset', (route) => route.fulfill(answer));
+      await asking.getByLabel('Email address').fill('ada@example.com');
+      await asking.getByRole('button', { name: 'Send reset link' }).click();
+      await until(() => alert(asking), SENTENCES.tooManyAttempts);
+      expect(await asking.getByLabel('Email address').inputValue()).toBe('ada@example.com');
+      await asking.unroute('**/password_reset');
+      await asking.getByRole('button', { name: 'Send reset link' }).click();
+      await heading(asking, 'Check your email').waitFor();
+    },
+  );
 
   test('can be repeated, which can fail', async ({ open, world, expectComplaint }) => {
     expectComplaint(/status of 429/);

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
+import { SENTENCES } from '#test/support/sentences.ts';
 import { heading, until } from './support/app.ts';
-import { alert, answeredWithTokenIn, PLACES, register } from './support/session.ts';
+import { alert, answeredWithTokenIn, PLACES, register, TOO_MANY } from './support/session.ts';
 import { test } from './support/test.ts';
 
 /* The page that registers. */
@@ -112,6 +113,21 @@ describe('registering', () => {
       await page.unroute('**/api/v1/users');
     }
   });
+
+  test.for(TOO_MANY)(
+    'too often ends with %s, which is told in a sentence, keeps what was typed, and works later',
+    async ([, answer], { open, expectComplaint }) => {
+      expectComplaint(/status of 429/);
+      const registering = await open('/register', { width: 390 });
+      await registering.route('**/api/v1/users', (route) => route.fulfill(answer));
+      await register(registering);
+      await until(() => alert(registering), SENTENCES.tooManyAttempts);
+      expect(await registering.getByLabel('Password confirmation').inputValue()).toBe('steadfast');
+      await registering.unroute('**/api/v1/users');
+      await registering.getByRole('button', { name: 'Create account' }).click();
+      await registering.waitForURL('**/dashboard');
+    },
+  );
 
   test('says when Steadfast cannot be reached', async ({ open, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);

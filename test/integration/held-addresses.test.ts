@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { account } from '#shared/contracts/account.ts';
+import { passkeys } from '#shared/contracts/passkeys.ts';
 import { users } from '#shared/contracts/users.ts';
 import { expectRefusal } from '#test/attacks/support/refusals.ts';
+import { Authenticator, addPasskey, assertion } from '#test/support/passkeys.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { type Person, tokenIn, type World } from '#test/support/world.ts';
 import {
   askForReset,
+  browserOf,
   changePassword,
   emailKinds,
   isSignedIn,
@@ -130,6 +133,23 @@ describe('a thief with a stolen session', () => {
     await askForReset(world, thiefAddress);
     expect(await emailKinds(world, thiefAddress)).toEqual(['verify', 'changed']);
     expect((await register(world, thiefAddress)).status).toBe(201);
+  });
+
+  test('keeps no passkey that they have added, also if they know the password', async ({ world }) => {
+    const ada = await verified(world);
+    const [before, after] = [new Authenticator(world.url), new Authenticator(world.url)];
+    await addPasskey(ada, before);
+    await moveAndVerify(world, ada, address());
+    // The email about it goes to the thief's address.
+    await addPasskey(ada, after);
+    expect((await restore(world, await restoreLink(ada))).status).toBe(204);
+    for (const key of [before, after]) {
+      const body = await assertion(world, key);
+      expectRefusal(await world.anyone.raw('POST', passkeys.signIn.path, { body }), 401, SENTENCES.passkeyUnknown);
+    }
+    await reset(world, await resetLink(world, ada.email), 'a safe one');
+    const owner = await browserOf(world, ada.email, 'a safe one');
+    expect(await owner.call(passkeys.list)).toEqual([]);
   });
 
   test('gains nothing by further changes, by changing back, or by their own restore links', async ({ world }) => {

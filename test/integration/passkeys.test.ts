@@ -162,6 +162,28 @@ describe('a registration is refused', () => {
     expect((await ada.refusal(passkeys.create, { body: late })).status).toBe(410);
   });
 
+  test('for a credential id longer than WebAuthn allows', async ({ world }) => {
+    const ada = await world.person();
+    for (const bytes of [1_024, 4_000]) {
+      const given = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
+      const credentialId = Buffer.alloc(bytes, bytes).toString('base64url');
+      const response = new Authenticator(world.url).register(given, { credentialId });
+      const refused = await ada.refusal(passkeys.create, { body: { token: given.token, name: 'Laptop', response } });
+      expect(refused).toMatchObject({ status: 422, errors: [SENTENCES.malformedPasskey] });
+    }
+    expect(await ada.call(passkeys.list)).toEqual([]);
+  });
+
+  test('for another credential id than the one that was signed', async ({ world }) => {
+    const ada = await world.person();
+    const given = await ada.call(passkeys.registrationOptions, { body: { current_password: ada.password } });
+    const credentialId = Buffer.alloc(2_000, 1).toString('base64url');
+    const signed = new Authenticator(world.url).register(given, { credentialId });
+    const body = { token: given.token, name: 'Laptop', response: { ...signed, id: 'short', rawId: 'short' } };
+    const refused = await ada.refusal(passkeys.create, { body });
+    expect(refused).toMatchObject({ status: 422, errors: [SENTENCES.passkeyRefused] });
+  });
+
   test('for a credential that is already registered', async ({ world }) => {
     const { ada, key } = await withPasskey(world);
     for (const person of [ada, await world.person()]) {
@@ -223,6 +245,13 @@ describe('a sign-in is refused', () => {
       expect([refused.status, sayingOf(refused)]).toEqual([422, SENTENCES.passkeyRefused]);
     }
     expect((await signIn(world, await assertion(world, key, { counter: 6 }))).status).toBe(200);
+  });
+
+  test('for a credential id longer than WebAuthn allows', async ({ world }) => {
+    const { key } = await withPasskey(world);
+    const credentialId = Buffer.alloc(4_000, 1).toString('base64url');
+    const refused = await signIn(world, await assertion(world, key, { credentialId }));
+    expect([refused.status, sayingOf(refused)]).toEqual([422, SENTENCES.malformedPasskey]);
   });
 
   test('for an unknown passkey, or a removed one', async ({ world }) => {

@@ -112,6 +112,10 @@ describe('the email with the link', () => {
     expect(told?.text).toContain(thiefAddress);
 
     await reset(world, await resetLink(world, thiefAddress, ada.email), 'mine again');
+    // The owner learns with which address to sign in.
+    const mailed = (await ada.mailTo('reset-password'))?.text;
+    expect(mailed).toContain(`With the new password, sign in with ${thiefAddress}.`);
+    expect(mailed).toContain('take the change back');
     expect(await isSignedIn(thief)).toBe(false);
     expect((await signIn(world, thiefAddress, ada.password)).status).toBe(401);
     const browser = await browserOf(world, thiefAddress, 'mine again');

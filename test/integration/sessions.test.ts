@@ -33,7 +33,7 @@ describe('sessions', () => {
       [true, 'Firefox', 'Windows'],
       [false, 'Chrome', 'Linux'],
       // The client of the test names neither.
-      [false, 'Unknown browser', 'Unknown system'],
+      [false, 'Unknown browser', 'unknown system'],
     ]);
     expect(list.map(({ last_seen_at }) => last_seen_at.slice(11, 13))).toEqual(['09', '11', '09']);
     // Ids are not tokens.

@@ -11,6 +11,7 @@ export const SENTENCES = {
   tooManyAttempts: 'Too many attempts. Please try again later.',
   passkeyNotFound: 'Passkey not found',
   passkeyRefused: 'This passkey could not be verified. Please try again.',
+  malformedPasskey: 'This is not the answer of a passkey',
   passkeyRegistered: 'This device already has a passkey for your account.',
   passkeyTooLate: 'This took too long, or was already used. Please try again.',
   passkeyUnknown: 'This passkey belongs to no account, or was removed. Sign in with your password.',

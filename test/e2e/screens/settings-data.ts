@@ -59,7 +59,7 @@ export async function withSessions(page: Page): Promise<void> {
   const all: Session[] = [
     ['Chrome', 'ChromeOS'],
     ['Samsung Internet', 'Android'],
-    ['Unknown browser', 'Unknown system'],
+    ['Unknown browser', 'unknown system'],
   ].map(([browser = '', system = ''], index) => ({
     id: `session-${index}`,
     current: index === 0,
