@@ -10,8 +10,6 @@ interface JobQueueProps {
   variable?: string;
   /** Jobs of the same message group are done in order and one at a time. */
   fifo?: boolean;
-  /** How often a job is tried before it goes to the dead letters; 5 by default. */
-  attempts?: number;
   /** How many instances of the function read the queue at the same time; 5 by default. */
   maxConcurrency?: number;
   /** How many jobs one invocation gets at most; 10 by default. */
@@ -54,7 +52,11 @@ export class Worker extends LambdaFunction {
   }
 }
 
-const ATTEMPTS = 5;
+/**
+ * How often a job is delivered before it goes to the dead letters. AWS recommends five at least: a delivery that Lambda
+ * has no room to run counts too.
+ */
+const DELIVERIES = 5;
 /**
  * Seconds. By then a job that a crashed worker claimed can be claimed again (LEASE_SECONDS in
  * functions/lib/data/job-claims.ts).
@@ -75,7 +77,6 @@ export class JobQueue extends Construct {
       remedy,
       variable,
       fifo = false,
-      attempts = ATTEMPTS,
       maxConcurrency = 5,
       batchSize = 10,
     }: JobQueueProps & { worker: LambdaFunction; alarms: Alarms; remedy: string },
@@ -100,13 +101,13 @@ export class JobQueue extends Construct {
       // AWS recommends six times the function's timeout because a batch may wait for a free instance. A batch of one
       // job does not wait, and a person or the rest of its group waits for it, so its retry comes as early as possible.
       visibilityTimeout: Duration.seconds(batchSize === 1 ? Math.max(seconds + 15, LEASE_EXPIRED) : 6 * seconds),
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: attempts },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: DELIVERIES },
     });
     worker.addEventSource(new SqsEventSource(queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }));
     alarms.add(
       `${id}DeadLetters`,
       deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
-      `Jobs failed ${attempts} times. ${remedy}`,
+      `Jobs failed ${DELIVERIES} times. ${remedy}`,
     );
     // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     this.queue = queue as IQueue;

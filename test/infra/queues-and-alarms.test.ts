@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { all, idsOf, type Properties, productFunctions, queuesReadBy, WORKERS } from './support/template.ts';
+import { all, idsOf, productFunctions, queuesReadBy, WORKERS } from './support/template.ts';
 
 // The lease of a job claim is defined where claims are made.
 const CLAIMS = join(import.meta.dirname, '../../functions/lib/data/job-claims.ts');
@@ -12,9 +12,6 @@ const CLAIMING = ['coach-reply', 'mail', 'notify', 'photo-analysis', 'push', 'ma
 const ONE_BY_ONE = ['coach-reply', 'data-export', 'photo-analysis'];
 /** Workers that may run longer than a claim holds: a job that is done twice at once has the same result. */
 const LONG = ['data-export'];
-
-/** A person waits for the analysis of a photo, so it gives up earlier. */
-const isOfPhotos = ({ RedrivePolicy }: Properties) => JSON.stringify(RedrivePolicy).includes('PhotoAnalyses');
 
 describe('queues', () => {
   test('are encrypted, keep jobs for two weeks, and move them to dead letters after some attempts', () => {
@@ -27,7 +24,7 @@ describe('queues', () => {
     for (const queue of working)
       expect(queue).toMatchObject({
         RedrivePolicy: {
-          maxReceiveCount: queue.FifoQueue || isOfPhotos(queue) ? 3 : 5,
+          maxReceiveCount: 5,
           deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
         },
       });
