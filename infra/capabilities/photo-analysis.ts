@@ -25,6 +25,8 @@ export class PhotoAnalysis {
       memory: 1769,
       timeout: 60,
       queue: 'PhotoAnalyses',
+      // The bucket.
+      fromOutside: true,
       variable: 'PHOTOS_QUEUE_URL',
       maxConcurrency: 20,
       batchSize: 1,

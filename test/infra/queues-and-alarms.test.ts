@@ -28,11 +28,12 @@ describe('queues', () => {
           deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringContaining('DeadLetters'), 'Arn'] },
         },
       });
-    // Queues refuse unencrypted connections. Only functions, the feedback topic and the photo bucket can send.
-    const policies = all('AWS::SQS::QueuePolicy').map(
-      ({ PolicyDocument }) => PolicyDocument as { Statement: object[] },
-    );
-    expect(policies).toHaveLength(24);
+    // Queues refuse unencrypted connections. Only functions, the feedback topic and the photo bucket can send. A queue
+    // has one policy, so no queue is in two.
+    const declared = all('AWS::SQS::QueuePolicy') as { PolicyDocument: { Statement: object[] }; Queues: unknown[] }[];
+    const covered = declared.flatMap(({ Queues }) => Queues.map((queue) => (queue as { Ref: string }).Ref));
+    expect(covered.toSorted()).toEqual(idsOf('AWS::SQS::Queue').toSorted());
+    const policies = declared.map(({ PolicyDocument }) => PolicyDocument);
     const secure = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
     for (const { Statement } of policies) expect(Statement).toContainEqual(expect.objectContaining(secure));
     const others = policies.flatMap(({ Statement }) => Statement.slice(1));
