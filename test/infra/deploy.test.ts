@@ -3,7 +3,6 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deploy, type Tools } from '#infra/deploy.ts';
 import { markOldAssets } from '#infra/old-assets.ts';
-import { variant } from './support/variants.ts';
 
 /* `npm run deploy -- --stage NAME`, with stand-ins for the tools that it runs. */
 
@@ -84,10 +83,6 @@ describe('a deployment', () => {
     const { said, deploy } = withTools({ markOldAssets: () => Promise.reject(new Error('Access Denied')) });
     expect(await deploy('--stage', 'dev')).toBe(0);
     expect(said.at(-1)).toContain('which the next deployment does: Access Denied');
-  });
-
-  test('reads outputs that the stack has', () => {
-    expect(Object.keys(variant({}).outputs)).toEqual(expect.arrayContaining(Object.keys(OUTPUTS)));
   });
 });
 

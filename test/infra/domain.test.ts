@@ -79,6 +79,10 @@ describe('a domain', () => {
     });
   });
 
+  test('and the rest of what deploying and checking need to know are outputs', () => {
+    expect(Object.keys(plain.outputs)).toEqual(['Url', 'Region', 'SiteBucket', 'DistributionDomain']);
+  });
+
   test('leaves the address from before working, for passkeys too', () => {
     const [id = ''] = Object.entries(inRegion.resources).flatMap(([key, { Type }]) =>
       Type === 'AWS::CloudFront::Distribution' ? [key] : [],
