@@ -11,6 +11,7 @@ import { Notifications } from './capabilities/notifications.ts';
 import { PhotoAnalysis } from './capabilities/photo-analysis.ts';
 import { Schedules } from './capabilities/schedules.ts';
 import { Alarms } from './constructs/alarms.ts';
+import { addHelperLog } from './constructs/lambda-function.ts';
 import { PhotoBucket } from './constructs/photo-bucket.ts';
 import { decideRemoval } from './constructs/removal.ts';
 import { Secrets } from './constructs/secrets.ts';
@@ -85,6 +86,7 @@ export class SteadfastStack extends Stack {
     new Schedules(this, { table, alarms, digestJobs: notifications.digestJobs });
 
     decideRemoval(this);
+    addHelperLog(this);
     new CfnOutput(this, 'Url', { value: siteUrl });
     new CfnOutput(this, 'Region', { value: this.region });
     new CfnOutput(this, 'SiteBucket', { value: site.bucketName });

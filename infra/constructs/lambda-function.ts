@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Duration, Lazy, RemovalPolicy, Size } from 'aws-cdk-lib';
+import { CfnResource, Duration, Lazy, RemovalPolicy, Size, type Stack } from 'aws-cdk-lib';
 import {
   type AddToPrincipalPolicyResult,
   type CfnRole,
@@ -20,6 +20,9 @@ import {
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { stageAround } from '../stage.ts';
+
+/** The metadata with the name of a function of the product. */
+const NAME = 'steadfast:name';
 
 interface LambdaFunctionProps {
   /** Megabytes. Lambda assigns processor time in proportion; 1769 MB are one full processor. */
@@ -60,8 +63,19 @@ export class LambdaFunction extends Lambda {
       logGroup: log ?? functionLog(scope, `${name}-log`),
     });
     const resource = this.node.defaultChild as CfnFunction;
-    resource.addMetadata('steadfast:name', name);
+    resource.addMetadata(NAME, name);
     resource.addMetadata('steadfast:bundle', name);
+  }
+}
+
+/** Gives CDK's own functions a log that goes with the stack. Lambda would make one for each, and nobody would delete it. */
+export function addHelperLog(stack: Stack): void {
+  const log = functionLog(stack, 'helpers-log');
+  for (const each of stack.node.findAll()) {
+    if (!CfnResource.isCfnResource(each) || each.cfnResourceType !== 'AWS::Lambda::Function') continue;
+    if (each.getMetadata(NAME) === undefined) {
+      each.addPropertyOverride('LoggingConfig', { LogFormat: LoggingFormat.TEXT, LogGroup: log.logGroupName });
+    }
   }
 }
 

@@ -57,11 +57,10 @@ export class WebSocketApi extends Construct {
     });
     this.api.addRoute('subscribe', { integration: toCable, returnResponse: true });
     this.api.addRoute('unsubscribe', { integration: toCable });
-    this.addMockRoute('hello', 'Hello', '{"type":"welcome"}');
-    this.addMockRoute('ping', 'Ping', '{"type":"ping","message":$context.requestTimeEpoch}');
+    this.addMockRoutes(['hello'], 'Hello', '{"type":"welcome"}');
+    this.addMockRoutes(['ping'], 'Ping', '{"type":"ping","message":$context.requestTimeEpoch}');
     // ActionCable clients may send actions to a channel. No channel here has any.
-    this.addMockRoute('message', 'Message');
-    this.addMockRoute('$default', 'Otherwise');
+    this.addMockRoutes(['message', '$default'], 'Otherwise');
     this.stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: this.api,
       stageName: STAGE,
@@ -84,15 +83,15 @@ export class WebSocketApi extends Construct {
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }));
   }
 
-  /** Adds a route that the gateway answers by itself with `text`, or accepts without an answer. */
-  private addMockRoute(routeKey: string, name: string, text?: string): void {
-    const route = this.api.addRoute(routeKey, {
-      integration: new WebSocketMockIntegration(name, {
-        requestTemplates: { [TEMPLATE]: '{"statusCode":200}' },
-        templateSelectionExpression: TEMPLATE,
-      }),
-      returnResponse: text !== undefined,
+  /** Adds routes that the gateway answers by itself with `text`, or accepts without an answer. */
+  private addMockRoutes([first, ...others]: [string, ...string[]], name: string, text?: string): void {
+    const integration = new WebSocketMockIntegration(name, {
+      requestTemplates: { [TEMPLATE]: '{"statusCode":200}' },
+      templateSelectionExpression: TEMPLATE,
     });
+    const options = { integration, returnResponse: text !== undefined };
+    const route = this.api.addRoute(first, options);
+    for (const each of others) this.api.addRoute(each, options);
     // Without a response API Gateway reports a misconfigured integration, even where nothing is sent back.
     new CfnIntegrationResponse(this, `${name}Response`, {
       apiId: this.api.apiId,
