@@ -68,7 +68,7 @@ export class LambdaFunction extends Lambda {
   }
 }
 
-/** Gives CDK's own functions a log that goes with the stack. Lambda would make one for each, and nobody would delete it. */
+/** Gives CDK's own functions a log that goes with the stack. Those that Lambda makes would stay. */
 export function addHelperLog(stack: Stack): void {
   const log = functionLog(stack, 'helpers-log');
   for (const each of stack.node.findAll()) {

@@ -20,8 +20,8 @@ const INDEX = 'GSI1';
 
 /**
  * The one table, paid per request. Its stream is the outbox. DynamoDB deletes expired items by `expires` (epoch
- * seconds). The table can be restored to any second of the last 35 days. In a stage that keeps data, deletion protection
- * and the retain policy keep it when the stack goes.
+ * seconds). The table can be restored to any second of the last 35 days. In a stage that keeps data, deletion
+ * protection and the retain policy keep it when the stack goes.
  */
 export class Table extends Construct {
   /** For event sources; functions get access by `grant`. */

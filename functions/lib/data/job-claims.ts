@@ -13,10 +13,10 @@ const REMEMBERED_SECONDS = 15 * 86_400;
 export type Claim = { attempt: number } | 'done' | 'taken';
 
 /**
- * Claims a job for one delivery of it (`by`, a message's id): an attempt to do it, `done` if it was done before, `taken`
- * while another worker does it. The same message again is not another worker: a queue delivers it again only when the
- * first one can no longer be running, or when the answer to this claim was lost. One UpdateItem, and one GetItem when
- * the claim fails.
+ * Claims a job for one delivery of it (`by`, a message's id): an attempt to do it, `done` if it was done before,
+ * `taken` while another worker does it. The same message again is not another worker: a queue delivers it again only
+ * when the first one can no longer be running, or when the answer to this claim was lost. One UpdateItem, and one
+ * GetItem when the claim fails.
  *
  * Attempts are counted here because a queue counts deliveries, also those that Lambda had no room to run.
  */
