@@ -96,6 +96,24 @@ test('a page loads what its document names, the live channel when it is idle, an
   expect(others).toEqual([expect.stringMatching(/\/cable-/)]);
 });
 
+test('built files are kept for a year, documents are checked each time, and errors are kept by nobody', async ({
+  cloud,
+}) => {
+  const [asset = ''] = scriptsOf(read('/dashboard.html'));
+  const kept = async (path: string) => {
+    const { status, headers } = await fetch(`${cloud.url}${path}`);
+    return [status, headers.get('cache-control')];
+  };
+  expect(await kept(asset)).toEqual([200, 'public, max-age=31536000, immutable']);
+  for (const path of ['/', '/dashboard', '/firebase-messaging-sw.js', '/favicon.svg']) {
+    expect(await kept(path), path).toEqual([200, 'no-cache']);
+  }
+  expect(await kept('/assets/none.js')).toEqual([403, 'no-cache']);
+  expect(await kept('/none.svg')).toEqual([403, 'no-cache']);
+  expect(await kept('/api/v1/none')).toEqual([404, 'no-store']);
+  expect(await kept('/api/v1/commitments')).toEqual([401, 'no-store']);
+});
+
 test('no source maps are served', ({ cloud }) => {
   expect(cloud.url).toBeTruthy();
   const files = readdirSync(SITE, { recursive: true, encoding: 'utf8' });
