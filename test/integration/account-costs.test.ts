@@ -9,7 +9,7 @@ import { unsubscribe } from '#shared/contracts/unsubscribe.ts';
 import { users } from '#shared/contracts/users.ts';
 import { newToken, registered } from '#test/support/notifications.ts';
 import { type Email, type Person, tokenIn } from '#test/support/world.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
 /*
  * The cost of changes of an account in DynamoDB requests. On the machine's own clock: if the clock of a cloud was

@@ -5,7 +5,7 @@ import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import { mailsTo } from '#test/support/world.ts';
 import { emailKinds, isSignedIn, moveTo, signIn, tally, times } from './support/accounts.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
 /*
  * A change of address: it takes effect at once, no second account can have the address, and the old address is

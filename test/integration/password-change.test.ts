@@ -6,7 +6,7 @@ import { expectRefusal } from '#test/attacks/support/refusals.ts';
 import { SENTENCES } from '#test/support/sentences.ts';
 import type { Caller } from '#test/support/world.ts';
 import { browserOf, changePassword, emailKinds, isSignedIn, signIn, tally, times } from './support/accounts.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
 /* A change of the password: what it needs, which sessions it ends, and how often the current password can be tried. */
 

@@ -16,7 +16,7 @@ import {
   tokens,
 } from './support/accounts.ts';
 import { address, expectUsedUp } from './support/password-reset.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
 /* Which address gets the email with a password link. */
 

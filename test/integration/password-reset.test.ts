@@ -19,7 +19,7 @@ import {
   tokens,
 } from './support/accounts.ts';
 import { address, expectUsedUp } from './support/password-reset.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
 /* A forgotten password: the link for a new one, and the answer to a request for it. */
 

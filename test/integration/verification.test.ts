@@ -17,7 +17,7 @@ import {
   times,
   tokens,
 } from './support/accounts.ts';
-import { test } from './support/test.ts';
+import { testWithRegistration as test } from './support/test.ts';
 
 /* Verification of an address: the mailed link, and how often it is sent. */
 

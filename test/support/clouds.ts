@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
+import { type AccountMaker, accountMaker, type NewAccount } from './accounts.ts';
 import { startLocalCloud } from './cloud.ts';
 import { openTable } from './table.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A GET of a cloud's name starts it the first time, and answers its address. */
+    /** A GET of a cloud's name starts it the first time, and answers its address. A POST creates an account in it. */
     clouds: string;
   }
 }
@@ -22,6 +24,7 @@ export interface CloudAddress {
 /** A cloud that continues to run after the file that started it. */
 interface LastingCloud {
   address: CloudAddress;
+  accounts: AccountMaker;
   stop(): Promise<void>;
 }
 
@@ -31,11 +34,14 @@ interface LastingCloud {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clouds = new Map<string, Promise<LastingCloud>>();
-  const server = createServer(async ({ url: name = '' }, response) => {
+  const server = createServer(async (request, response) => {
+    const { url: name = '', method } = request;
     const cloud = clouds.get(name) ?? start();
     clouds.set(name, cloud);
     try {
-      response.end(JSON.stringify((await cloud).address));
+      const { address, accounts } = await cloud;
+      const answer = method === 'POST' ? await accounts.create((await json(request)) as NewAccount) : address;
+      response.end(JSON.stringify(answer));
     } catch (error) {
       response.writeHead(500).end((error as Error).message);
     }
@@ -52,9 +58,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<LastingCloud> {
   const table = await openTable();
   const cloud = await startLocalCloud({ env: { DYNAMODB_ENDPOINT: table.endpoint } });
+  const accounts = await accountMaker(table.endpoint, cloud.dataDir);
   return {
+    accounts,
     address: { url: cloud.url, table: table.endpoint, dataDir: cloud.dataDir },
     async stop() {
+      accounts.stop();
       await cloud.stop();
       await table[Symbol.asyncDispose]();
     },

@@ -13,10 +13,8 @@ import type { Caller, Person, World } from './world.ts';
 /* How people become confidants, and create groups. */
 
 /** A new person with a verified address. */
-export async function verified(world: World, who: Parameters<World['person']>[0] = {}): Promise<Person> {
-  const person = await world.person(who);
-  await person.verify();
-  return person;
+export function verified(world: World, who?: Parameters<World['person']>[0]): Promise<Person> {
+  return world.verified(who);
 }
 
 /** Invites an address, as a friend or a coach. */

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import type { NewAccount } from './accounts.ts';
 import { objectsIn } from './buckets.ts';
 import { type Cloud, cloudAt } from './cloud.ts';
 import type { CloudAddress } from './clouds.ts';
@@ -43,8 +44,17 @@ export async function timedCloud(): Promise<TimedCloud> {
   };
 }
 
+/** Creates an account in the cloud of this worker, whose clock is not moved: its id and the token of a session. */
+export async function createAccount(account: NewAccount): Promise<{ id: string; token: string }> {
+  return (await ask({ method: 'POST', body: JSON.stringify(account) })) as { id: string; token: string };
+}
+
 async function address(): Promise<CloudAddress> {
-  const response = await fetch(`${inject('clouds')}/${process.env.VITEST_POOL_ID}`);
-  if (!response.ok) throw new Error(`There is no cloud for this worker: ${await response.text()}`);
-  return (await response.json()) as CloudAddress;
+  return (await ask()) as CloudAddress;
+}
+
+async function ask(request: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(`${inject('clouds')}/${process.env.VITEST_POOL_ID}`, request);
+  if (!response.ok) throw new Error(`The cloud of this worker does not answer: ${await response.text()}`);
+  return response.json();
 }

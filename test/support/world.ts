@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
+import type { NewAccount } from './accounts.ts';
 import { expectDeclaredCodes } from './declared-codes.ts';
 
 /*
@@ -134,9 +135,14 @@ export class Person extends Caller {
     return (await this.mails()).findLast(({ text }) => text.includes(`/${page}?token=`));
   }
 
-  /** Follows the verification link of the latest email. */
+  /** Follows the verification link of the latest email. Without such an email, it is requested. */
   async verify(): Promise<void> {
-    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn(await this.mailTo('verify-email')) } });
+    let mail = await this.mailTo('verify-email');
+    if (!mail) {
+      await this.call(users.resendVerification);
+      mail = await this.mailTo('verify-email');
+    }
+    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn(mail) } });
   }
 
   async commitment(fields: Partial<BodyInput<typeof commitments.create>['commitment']> = {}): Promise<Commitment> {
@@ -162,25 +168,59 @@ export class Person extends Caller {
   }
 }
 
+/** What a test can say of a new person. */
+interface Who {
+  name?: string;
+  email?: string;
+  password?: string;
+  timezone?: string;
+}
+
 export class World {
   readonly url: string;
   readonly anyone: Caller;
+  private readonly createAccount: CreateAccount | undefined;
 
-  /** All people of a world have the same locale. */
-  constructor(url: string, locale?: string) {
+  /** All people of a world have the same locale. `createAccount` creates their accounts without a registration, which is faster. */
+  constructor(url: string, locale?: string, createAccount?: CreateAccount) {
     this.url = url;
     this.anyone = new Caller(url, undefined, locale);
+    this.createAccount = createAccount;
   }
 
-  /** A new person with an account. */
-  async person(who: { name?: string; email?: string; password?: string; timezone?: string } = {}): Promise<Person> {
-    const { name = 'Grace Hopper', password = 'correct horse', timezone = 'UTC' } = who;
-    const email = who.email ?? `person-${randomUUID()}@example.com`;
-    const { token, user } = await this.anyone.call(users.register, {
-      body: { user: { name, email, password, password_confirmation: password, timezone } },
-    });
-    return new Person(this.url, token, { id: user.id, name, email, password, locale: this.anyone.locale });
+  /** A new person with an account. If the world creates accounts itself, they have got no email. */
+  async person(who: Who = {}): Promise<Person> {
+    return this.createAccount ? this.created(who, { isVerified: false }) : this.registered(who);
   }
+
+  /** A new person with a verified address. */
+  async verified(who: Who = {}): Promise<Person> {
+    if (this.createAccount) return this.created(who, { isVerified: true });
+    const person = await this.registered(who);
+    await person.verify();
+    return person;
+  }
+
+  /** A new person who has registered, and so has the email with the verification link. */
+  async registered(who: Who = {}): Promise<Person> {
+    const account = accountOf(who);
+    const body = { user: { ...account, password_confirmation: account.password } };
+    const { token, user } = await this.anyone.call(users.register, { body });
+    return new Person(this.url, token, { ...account, id: user.id, locale: this.anyone.locale });
+  }
+
+  private async created(who: Who, { isVerified }: { isVerified: boolean }): Promise<Person> {
+    const account = accountOf(who);
+    const { locale } = this.anyone;
+    const { id, token } = await this.createAccount!({ ...account, isVerified, locale });
+    return new Person(this.url, token, { ...account, id, locale });
+  }
+}
+
+type CreateAccount = (account: NewAccount) => Promise<{ id: string; token: string }>;
+
+function accountOf({ name = 'Grace Hopper', email, password = 'correct horse', timezone = 'UTC' }: Who) {
+  return { name, email: email ?? `person-${randomUUID()}@example.com`, password, timezone };
 }
 
 /** An email, as the cloud's outbox shows it. */

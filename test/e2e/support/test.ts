@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import type { Cloud } from '#test/support/cloud.ts';
-import { sharedCloud, timedCloud } from '#test/support/shared-cloud.ts';
+import { createAccount, sharedCloud, timedCloud } from '#test/support/shared-cloud.ts';
 import { type Person, World } from '#test/support/world.ts';
 import { findChromium, findHeadlessShell, LAUNCH_FLAGS } from './chromium.ts';
 import { type SparePage, SparePages } from './spare-pages.ts';
@@ -48,7 +48,9 @@ export const test = base
   .extend('spares', { scope: 'file' }, ({ browser, cloud, locale }) => {
     return new SparePages(browser, optionsOf(cloud.url, { locale }));
   })
-  .extend('world', ({ cloud, locale }) => new World(cloud.url, locale))
+  .extend('world', ({ cloud, locale, movesClock }) => {
+    return new World(cloud.url, locale, movesClock ? undefined : createAccount);
+  })
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads which fixtures a fixture needs from this pattern
   .extend('complaints', ({}, { onCleanup }): Complaints => {
     // The page is closed, or its session ends, while it opens its live connection or asks for the ticket. The browser
