@@ -4,21 +4,12 @@ import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { SignJWT } from 'jose';
+import type { NewAccount } from './shared-cloud.ts';
 
 /*
  * Accounts for tests, written to the table as a registration writes them, but without its email. Most tests need people
  * and are not about registration, which costs ten times as much: a call, the stream, a job and an email.
  */
-
-export interface NewAccount {
-  name: string;
-  email: string;
-  password: string;
-  timezone: string;
-  isVerified: boolean;
-  /** The locale of the browser that it is made with. */
-  locale: string | undefined;
-}
 
 export interface AccountMaker {
   /** The id and the token of a new account: one TransactWriteItems. */

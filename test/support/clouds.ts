@@ -3,23 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
-import { type AccountMaker, accountMaker, type NewAccount } from './accounts.ts';
+import { type AccountMaker, accountMaker } from './accounts.ts';
 import { startLocalCloud } from './cloud.ts';
+import type { CloudAddress, NewAccount } from './shared-cloud.ts';
 import { openTable } from './table.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** A GET of a cloud's name starts it the first time, and answers its address. A POST creates an account in it. */
-    clouds: string;
-  }
-}
-
-/** The address of a cloud, the endpoint of its table, and the folder of its other data. */
-export interface CloudAddress {
-  url: string;
-  table: string;
-  dataDir: string;
-}
 
 /** A cloud that continues to run after the file that started it. */
 interface LastingCloud {

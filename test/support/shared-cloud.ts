@@ -1,14 +1,37 @@
 import { inject } from 'vitest';
-import type { NewAccount } from './accounts.ts';
 import { objectsIn } from './buckets.ts';
 import { type Cloud, cloudAt } from './cloud.ts';
-import type { CloudAddress } from './clouds.ts';
 import { forgetDue } from './table.ts';
 
 /*
  * The cloud of this worker, which its files use one after the other. Tests stay independent because they use
  * different people. Workers do not share a cloud, because they would wait for each other's jobs and emails.
  */
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A GET of a cloud's name starts it the first time, and answers its address. A POST creates an account in it. */
+    clouds: string;
+  }
+}
+
+/** The address of a cloud, the endpoint of its table, and the folder of its other data. */
+export interface CloudAddress {
+  url: string;
+  table: string;
+  dataDir: string;
+}
+
+/** What an account is created with. */
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+  timezone: string;
+  isVerified: boolean;
+  /** The locale of the browser that it is made with. */
+  locale: string | undefined;
+}
 
 /** For files that do not move the clock, and that clear the faults that they inject. */
 export async function sharedCloud(): Promise<Cloud> {

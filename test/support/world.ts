@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { type Commitment, commitments } from '#shared/contracts/commitments.ts';
 import type { BodyInput, Endpoint, QueryInput, ReplyOf } from '#shared/contracts/endpoint.ts';
 import { users } from '#shared/contracts/users.ts';
-import type { NewAccount } from './accounts.ts';
 import { expectDeclaredCodes } from './declared-codes.ts';
+import type { NewAccount } from './shared-cloud.ts';
 
 /*
  * Tests use the product as a browser does, over HTTP and through its contracts, as one of the people of a world.
@@ -181,7 +181,10 @@ export class World {
   readonly anyone: Caller;
   private readonly createAccount: CreateAccount | undefined;
 
-  /** All people of a world have the same locale. `createAccount` creates their accounts without a registration, which is faster. */
+  /**
+   * All people of a world have the same locale. `createAccount` creates their accounts without a registration, which is
+   * faster.
+   */
   constructor(url: string, locale?: string, createAccount?: CreateAccount) {
     this.url = url;
     this.anyone = new Caller(url, undefined, locale);
