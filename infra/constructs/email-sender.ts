@@ -50,4 +50,9 @@ export class EmailSender extends Construct {
     ];
     lambda.addToRolePolicy(new PolicyStatement({ actions: ['ses:SendEmail', 'ses:SendRawEmail'], resources }));
   }
+
+  /** Lets a function read how many e-mails the account may send. IAM knows no resource for that. */
+  grantReadQuota(lambda: Lambda): void {
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
+  }
 }
