@@ -17,7 +17,7 @@ export async function serveDigest(due: Due, time: number): Promise<void> {
   const quiet = next === undefined ? undefined : quietTime(preferences, user, now);
   if (quiet !== undefined) return markProcessed(due, quiet);
   if (next !== undefined) {
-    const job = { kind: 'digest', userId: user.id, due: due.due } as const;
+    const job = { kind: 'digest', userId: user.id, due: due.due, queuedAt: now } as const;
     await sendJobs('digests', [{ id: `digest-${user.id}-${due.due}`, job }]);
   }
   await markProcessed(due, next, { servedAt: now });

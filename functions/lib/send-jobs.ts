@@ -10,14 +10,15 @@ const QUEUES = {
 } as const;
 
 /**
- * Sends jobs to a queue, ten in each request.
+ * Sends jobs to a queue, ten in each request. `delayOf` returns the seconds that a job waits.
  * @throws Error when it did not accept all. If they are sent again, each is done once.
  */
 export async function sendJobs<Queue extends keyof typeof QUEUES>(
   queue: Queue,
   deliveries: readonly Delivery<Jobs[Queue]>[],
+  delayOf?: (position: number) => number,
 ): Promise<void> {
-  const failed = await sendAll(environment(QUEUES[queue]), deliveries.map(inAscii));
+  const failed = await sendAll(environment(QUEUES[queue]), deliveries.map(inAscii), { ...(delayOf && { delayOf }) });
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
 }
 

@@ -6,14 +6,17 @@ import { logError } from './log.ts';
 /**
  * The handler of a worker: does each job of a batch once, however often the queue delivers it. A failed job is
  * delivered again by the queue, and ends in the dead letter queue. The work gets the number of the attempt, from 1, in
- * which deliveries that no worker began are not counted. `deliveriesOf` reads messages that are not jobs. Two
+ * which deliveries that no worker began are not counted. `deliveriesOf` reads messages that are not jobs. `postpone` may
+ * send a job that failed once more, and returns whether it did: then this delivery is over, and has not failed. Two
  * UpdateItem for each job, in addition to the work itself.
  */
 export function worker<Job extends { kind: string }>(
   work: (job: Job, now: number, attempt: number) => Promise<void>,
   deliveriesOf: (body: string) => Delivery<Job>[] = (body) => [JSON.parse(body) as Delivery<Job>],
+  postpone: (delivery: Delivery<Job>, error: unknown) => Promise<boolean> = async () => false,
 ) {
-  const attempt = async ({ id, job }: Delivery<Job>, message: string): Promise<void> => {
+  const attempt = async (delivery: Delivery<Job>, message: string): Promise<void> => {
+    const { id, job } = delivery;
     const now = Date.now();
     const claim = await claimJob(id, message, now);
     if (claim === 'done') return;
@@ -22,6 +25,7 @@ export function worker<Job extends { kind: string }>(
       await work(job, now, claim.attempt);
     } catch (error) {
       await releaseJob(id).catch((reason) => logError('A claim could not be given up', reason, { id }));
+      if (await postpone(delivery, error)) return;
       throw error;
     }
     // The work is done: a retry would repeat it.

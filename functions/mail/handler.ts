@@ -1,10 +1,24 @@
-import { sendMail } from '#functions/lib/clients/mail.ts';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { isThrottled, sendMail } from '#functions/lib/clients/mail.ts';
 import type { MailJob } from '#functions/lib/jobs.ts';
 import { logError } from '#functions/lib/log.ts';
+import { sendJobs } from '#functions/lib/send-jobs.ts';
 import { worker } from '#functions/lib/worker.ts';
 import { compose } from './compose.ts';
+import { type MailDelivery, paced } from './paced-digests.ts';
+import { pauseAfter, waitsAgain } from './pacing.ts';
 
-export const handler = worker<MailJob>(async (job, now) => {
+export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  const { ready, failed } = await paced(Records, Date.now());
+  const { batchItemFailures } = await mails({ Records: ready });
+  return {
+    batchItemFailures: [...failed.map(({ messageId }) => ({ itemIdentifier: messageId })), ...batchItemFailures],
+  };
+};
+
+const mails = worker<MailJob>(send, undefined, waitIfThrottled);
+
+async function send(job: MailJob, now: number): Promise<void> {
   const mail = await compose(job, now);
   if (!mail) return;
   const sent = await sendMail(mail).catch(async (error: unknown) => {
@@ -15,4 +29,17 @@ export const handler = worker<MailJob>(async (job, now) => {
   // An error now would send it again.
   await mail.noted?.(sent).catch((error: unknown) => logError('It is not noted that a mail was sent', error));
   if (!sent) logError('No mail can reach this address', new Error('refused by the provider'), { kind: job.kind });
-});
+}
+
+/**
+ * SES takes no more e-mails in this second, or today: the job waits in its queue, for a random time that doubles with
+ * each attempt, and a digest takes another slot. Attempts count failures only, so a busy hour loses nothing.
+ */
+async function waitIfThrottled({ id, job, throttled = 0 }: MailDelivery, error: unknown): Promise<boolean> {
+  if (!isThrottled(error)) return false;
+  const isDigest = job.kind === 'digest';
+  if (!isDigest && !waitsAgain(throttled)) return false;
+  const next: MailDelivery = { id, job, throttled: throttled + 1 };
+  await sendJobs(isDigest ? 'digests' : 'mail', [next], () => pauseAfter(throttled, Math.random()));
+  return true;
+}

@@ -33,12 +33,12 @@ export class Mail {
       alarms,
     });
     this.jobs = mail.jobs;
-    // Digests come in waves. In a queue of their own they stay below SES's sending rate and delay no other e-mail.
-    this.digestJobs = mail.addQueue('DigestMails', {
-      variable: 'DIGEST_MAIL_QUEUE_URL',
-      maxConcurrency: 2,
-      batchSize: 5,
-    });
+    // Digests come in waves. In a queue of their own they delay no other e-mail. Each waits there for its slot: the
+    // worker sends it to the queue again, with a delay.
+    this.digestJobs = mail.addQueue('DigestMails', { variable: 'DIGEST_MAIL_QUEUE_URL', maxConcurrency: 2 });
+    this.jobs.grantSendMessages(mail);
+    this.digestJobs.grantSendMessages(mail);
+    this.ses.grantReadQuota(mail);
     // Digests query the same items as the screens. Held invitations are posted to the outbox.
     table.grant(mail, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem');
     secrets.grantRead(mail, 'token');

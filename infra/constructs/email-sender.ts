@@ -93,4 +93,9 @@ export class EmailSender extends Construct {
     // The owner decides about it: it holds for all mail of the domain, and the domain may have one already.
     new CfnOutput(this, 'DmarcHint', { value: `_dmarc.${domain} TXT "v=DMARC1; p=quarantine; adkim=r; aspf=r"` });
   }
+
+  /** Lets a function read how many e-mails the account may send. IAM knows no resource for that. */
+  grantReadQuota(lambda: Lambda): void {
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }));
+  }
 }

@@ -134,6 +134,7 @@ function decideEmail(circumstances: Circumstances): Verdict {
   if (email_frequency === 'never') return drop('email_never');
   if (kind === 'digest') {
     if (email_frequency === 'immediate') return drop('email_immediate');
+    if (isOver) return drop('over');
     if (!hasContent) return drop('digest_empty');
     if (quietUntil !== undefined) return hold(quietUntil);
     return send(email_frequency === 'daily' ? 'digest_daily' : 'digest_weekly');

@@ -25,6 +25,10 @@ export async function startStandIn(queues: readonly string[]) {
       response.end(
         `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">${result}</SendRawEmailResponse>`,
       );
+    } else if (text.startsWith('Action=GetSendQuota&')) {
+      // More than a process sends, so that no digest waits.
+      const quota = '<Max24HourSend>-1</Max24HourSend><MaxSendRate>100000</MaxSendRate>';
+      response.end(`<GetSendQuotaResponse><GetSendQuotaResult>${quota}</GetSendQuotaResult></GetSendQuotaResponse>`);
     } else {
       response.writeHead(501).end();
     }

@@ -40,9 +40,8 @@ export const PRICES = {
   mail: 0.1 / 1e3,
 };
 
-/** What a queue hands a worker at once, as the stack says; of digests to be written it is less. */
+/** What a queue hands a worker at once, as the stack says. */
 const BATCH = 10;
-export const DIGESTS_AT_ONCE = 5;
 /** A request of SQS is billed for each 64 KB. */
 const CHUNK = 64 * 1024;
 /** An entry of the index, in bytes, and what an eventually consistent read of 4 KB costs. */

@@ -10,7 +10,7 @@ describe('mail', () => {
     expect(only('AWS::SES::EmailIdentity').properties.EmailIdentity).toMatch(/^\S+@\S+$/);
     for (const name of functionNames()) {
       const { statements, variables } = functionNamed(name);
-      const mail = statements.filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ses:')));
+      const mail = statements.filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ses:Send')));
       if (!SENDERS.includes(name)) expect([mail, variables.MAIL_FROM], name).toEqual([[], undefined]);
       else {
         // SES asks for recipients that are identities of the account too. In the sandbox all recipients are.
@@ -26,6 +26,13 @@ describe('mail', () => {
         expect(variables.MAIL_CONFIGURATION_SET).toEqual({ Ref: configuration });
       }
     }
+  });
+
+  test('is paced by one function, which may read what the account is allowed to send', () => {
+    const reading = functionNames().filter((name) =>
+      functionNamed(name).statements.some(({ Action }) => [Action].flat().includes('ses:GetSendQuota')),
+    );
+    expect(reading).toEqual(['mail']);
   });
 
   test.each(SENDERS)('of %s names the product as its sender and links to the site', (name) => {
@@ -74,7 +81,7 @@ describe('mail', () => {
     ]);
   });
 
-  test('is read from two queues in batches with partial failures, digests at a slower pace', () => {
+  test('is read from two queues in batches with partial failures, digests by two workers at most', () => {
     const read = (queue: string, BatchSize: number, MaximumConcurrency: number) =>
       expect.objectContaining({
         EventSourceArn: { 'Fn::GetAtt': [expect.stringMatching(new RegExp(`^${queue}Queue`)), 'Arn'] },
@@ -83,7 +90,7 @@ describe('mail', () => {
         ScalingConfig: { MaximumConcurrency },
       });
     expect(sourcesOf('mail')).toHaveLength(2);
-    expect(sourcesOf('mail')).toEqual(expect.arrayContaining([read('Mails', 10, 5), read('DigestMails', 5, 2)]));
+    expect(sourcesOf('mail')).toEqual(expect.arrayContaining([read('Mails', 10, 5), read('DigestMails', 10, 2)]));
   });
 
   test('ignores the suppression list of SES, which users could not leave', () => {

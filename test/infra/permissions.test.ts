@@ -51,18 +51,19 @@ describe('photos', () => {
 });
 
 describe('notifications', () => {
-  test('are sent to their queues by four functions only', () => {
+  test('are sent to their queues by five functions only', () => {
     const sending = (variable: string) =>
       functionNames().filter((name) => functionNamed(name).variables[variable] !== undefined);
-    expect(sending('MAIL_QUEUE_URL')).toEqual(['deliver', 'digests', 'notify']);
-    expect(sending('DIGEST_MAIL_QUEUE_URL')).toEqual(['digests']);
+    // `mail` sends again what has to wait.
+    expect(sending('MAIL_QUEUE_URL')).toEqual(['deliver', 'digests', 'mail', 'notify']);
+    expect(sending('DIGEST_MAIL_QUEUE_URL')).toEqual(['digests', 'mail']);
     expect(sending('PUSHES_QUEUE_URL')).toEqual(['digests', 'notify']);
     expect(sending('NOTIFICATIONS_QUEUE_URL')).toEqual(['deliver']);
     expect(sending('DIGESTS_QUEUE_URL')).toEqual(['agenda']);
     const granting = functionNames().filter((name) =>
       granted(functionNamed(name).statements, 'sqs').includes('sqs:SendMessage'),
     );
-    expect(granting).toEqual(['agenda', 'deliver', 'digests', 'notify']);
+    expect(granting).toEqual(['agenda', 'deliver', 'digests', 'mail', 'notify']);
   });
 
   test('are unsubscribed, and bounces recorded, without Query or DeleteItem', () => {

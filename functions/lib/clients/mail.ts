@@ -1,4 +1,4 @@
-import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import { environment } from '../environment.ts';
@@ -44,6 +44,24 @@ export async function sendMail(mail: Mail): Promise<boolean> {
     if (error.name === 'InvalidParameterValue') return false;
     throw withoutAddresses(error);
   }
+}
+
+/** Whether SES refused an e-mail because too many were sent, in this second or today. */
+export const isThrottled = (error: unknown): error is Error => error instanceof Error && error.name === 'Throttling';
+
+/** What the account may send, and has sent in the last 24 hours. */
+export interface SendQuota {
+  perSecond: number;
+  perDay: number;
+  sentToday: number;
+}
+
+/** The quota of the account: one request to SES. */
+export async function loadSendQuota(): Promise<SendQuota> {
+  const { MaxSendRate = 1, Max24HourSend = -1, SentLast24Hours = 0 } = await client.send(new GetSendQuotaCommand());
+  // -1 stands for no limit.
+  const perDay = Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend;
+  return { perSecond: MaxSendRate, perDay, sentToday: SentLast24Hours };
 }
 
 /** The message as it goes over the wire. SES puts a date and an id of its own in the place of these. */

@@ -11,26 +11,32 @@ const client = new SQSClient({
 
 /**
  * Sends texts to a queue with a delay in seconds, ten in each request and all requests in parallel. Returns the indexes
- * of those that were not accepted. For a FIFO queue, `orderOf` returns the message group and the deduplication id of a
- * text.
+ * of those that were not accepted. `delayOf` returns the delay of a text that has its own. For a FIFO queue, `orderOf`
+ * returns the message group and the deduplication id of a text.
  */
 export async function sendAll(
   queueUrl: string,
   bodies: readonly string[],
   {
     delay,
+    delayOf = () => delay,
     orderOf,
-  }: { delay?: number | undefined; orderOf?: (position: number) => { group: string; id: string } } = {},
+  }: {
+    delay?: number | undefined;
+    delayOf?: (position: number) => number | undefined;
+    orderOf?: (position: number) => { group: string; id: string };
+  } = {},
 ): Promise<number[]> {
   const starts = Array.from({ length: Math.ceil(bodies.length / BATCH) }, (_, index) => index * BATCH);
   const failed = await Promise.all(
     starts.map((start) => {
       const entries = bodies.slice(start, start + BATCH).map((MessageBody, index) => {
         const order = orderOf?.(start + index);
+        const seconds = delayOf(start + index);
         return {
           Id: String(start + index),
           MessageBody,
-          ...(delay !== undefined && { DelaySeconds: delay }),
+          ...(seconds !== undefined && { DelaySeconds: seconds }),
           ...(order && { MessageGroupId: order.group, MessageDeduplicationId: order.id }),
         };
       });

@@ -122,6 +122,8 @@ export const keys = {
   strangerMails: (email: string) => ({ PK: `EMAIL#${email}`, SK: 'STRANGER-MAILS' }),
   linkMails: (owner: string) => ({ PK: owner, SK: 'LINK-MAILS' }),
   job: (id: string) => ({ PK: `JOB#${id}`, SK: 'CLAIM' }),
+  /** The next free slot of digests. */
+  digestSlots: () => ({ PK: 'DIGEST-SLOTS', SK: 'DIGEST-SLOTS' }),
 };
 
 export const prefixes = {

@@ -15,9 +15,15 @@ import type { DigestJob, Notification } from './notification.ts';
 
 /** The maximum number of rows in each section. */
 const SHOWN = 5;
+const DAY = 86_400_000;
+/** From one digest to the next. */
+const PERIOD = { daily: DAY, weekly: 7 * DAY };
 
 /** The digest of a user, if it has contents: as `loadRecipients`, then as `loadDigest`. */
-export async function digestEmail({ userId, due }: DigestJob, now: number): Promise<OutgoingEmail | undefined> {
+export async function digestEmail(
+  { userId, due, queuedAt }: DigestJob,
+  now: number,
+): Promise<OutgoingEmail | undefined> {
   const [recipient] = await loadRecipients([userId], {}, now);
   if (!recipient) return undefined;
   const { user, preferences, address, quietUntil } = recipient;
@@ -29,7 +35,9 @@ export async function digestEmail({ userId, due }: DigestJob, now: number): Prom
     subject: { code: 'digest', frequency },
     at: Date.parse(due),
   };
-  const common = { ...OTHERWISE, kind: 'digest', channel: 'email', address, quietUntil } as const;
+  // It waited for a slot until the next one came due, which says the same and more.
+  const isOver = queuedAt !== undefined && now - queuedAt >= PERIOD[frequency];
+  const common = { ...OTHERWISE, kind: 'digest', channel: 'email', address, quietUntil, isOver } as const;
   const circumstances = { ...common, preferences: toContract(preferences) };
   // A digest that will not be sent needs no contents.
   const first = decide(circumstances);

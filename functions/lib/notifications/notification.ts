@@ -66,6 +66,8 @@ export interface DigestJob {
   kind: 'digest';
   userId: string;
   due: string;
+  /** Epoch milliseconds at which it was queued; missing in jobs of earlier versions. */
+  queuedAt?: number;
 }
 
 /** A push to all browsers of a user. */

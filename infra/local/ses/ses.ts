@@ -24,6 +24,8 @@ export interface Email {
 }
 
 const MAX_RECIPIENTS = 50;
+/** The sending rate that SES reports: more than one machine sends. */
+const MAIL_RATE = Number(process.env.MAIL_RATE ?? 1000);
 
 interface MailOptions {
   dataDir: string;
@@ -104,6 +106,7 @@ export async function startSes(o: MailOptions): Promise<{
     const headers = { authorization: request.headers.authorization ?? '' };
     const perform = async () => {
       if (action === 'SendEmail' || action === 'SendRawEmail') return send(form, headers);
+      if (action === 'GetSendQuota') return sendQuota();
       return refuse({ name: 'InvalidAction', status: 400, message: `${action} is not imitated here.` });
     };
     return { operation: action, perform, refuse };
@@ -224,6 +227,14 @@ function refuse({ name, status, message }: ServiceError): Answer {
   const error = `<Error><Type>${type}</Type><Code>${name}</Code><Message>${escaped}</Message></Error>`;
   const body = `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">${error}</ErrorResponse>`;
   return { status, headers: { 'content-type': 'text/xml' }, body };
+}
+
+/** -1 stands for no limit in a day. */
+function sendQuota(): Answer {
+  const quota = `<Max24HourSend>-1</Max24HourSend><MaxSendRate>${MAIL_RATE}</MaxSendRate>`;
+  const result = `<GetSendQuotaResult>${quota}<SentLast24Hours>0</SentLast24Hours></GetSendQuotaResult>`;
+  const body = `<GetSendQuotaResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/">${result}</GetSendQuotaResponse>`;
+  return { status: 200, headers: { 'content-type': 'text/xml' }, body };
 }
 
 function json(value: unknown): Answer {

@@ -42,7 +42,7 @@ describe('the list', () => {
       string,
       string[]
     >;
-    const others = ['PASSKEY', 'PASSKEY-CHALLENGE', 'DEVICE', 'INVITATION', 'NETWORK', 'CURSOR', 'JOB'];
+    const others = ['PASSKEY', 'PASSKEY-CHALLENGE', 'DEVICE', 'INVITATION', 'NETWORK', 'CURSOR', 'JOB', 'DIGEST-SLOTS'];
     expect(expected[place] ?? others).toContain(partition);
   });
 

@@ -45,7 +45,11 @@ describe('a digest', () => {
     await table.put(...wanting('daily'), appointment('digests'));
     expect(await serve(due('digests'))).toEqual([]);
     expect(jobs.sent()).toEqual([
-      { queue: 'digest_mail', id: `digest-bob-${DUE}`, job: { kind: 'digest', userId: 'bob', due: DUE } },
+      {
+        queue: 'digest_mail',
+        id: `digest-bob-${DUE}`,
+        job: { kind: 'digest', userId: 'bob', due: DUE, queuedAt: NOW },
+      },
     ]);
     expect(await agenda('digests')).toMatchObject({ due: TOMORROW, GSI1SK: `${TOMORROW}#bob` });
     // A second delivery finds it served.

@@ -119,6 +119,7 @@ export const ACCOUNT_ITEMS = {
   idempotency: { place: 'owner', export: 'internal', deletion: 'step' },
   networkCount: { place: 'nobody', export: 'counter', deletion: 'stays' },
   cursor: { place: 'nobody', export: 'internal', deletion: 'stays' },
+  digestSlots: { place: 'nobody', export: 'internal', deletion: 'stays' },
   job: { place: 'nobody', export: 'internal', deletion: 'expires' },
   // Not an item, but the keys of the index that an agenda item has.
   due: { place: 'nobody', export: 'internal', deletion: 'stays' },

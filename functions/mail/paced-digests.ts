@@ -1,0 +1,92 @@
+import type { SQSRecord } from 'aws-lambda';
+import { loadSendQuota, type SendQuota } from '#functions/lib/clients/mail.ts';
+import { reserveSlots } from '#functions/lib/data/notifications/digest-slots.ts';
+import type { Delivery, MailJob } from '#functions/lib/jobs.ts';
+import { logError } from '#functions/lib/log.ts';
+import { sendJobs } from '#functions/lib/send-jobs.ts';
+import { intervalOf, LONGEST_DELAY, pauseAfter, turnOf } from './pacing.ts';
+
+/** A job of the queues of `mail`, with what its earlier deliveries have left. */
+export interface MailDelivery extends Delivery<MailJob> {
+  /** Of a digest: the instant (epoch milliseconds) at which it may be sent. */
+  slot?: number | undefined;
+  /** How often SES has throttled it. */
+  throttled?: number | undefined;
+}
+
+/**
+ * Splits a batch of `mail`: returns what is to be sent now, which is every e-mail but digests, and digests whose slot
+ * has come. Other digests go back to their queue as new messages with a delay, so that waiting is no failed attempt.
+ * Nothing without a digest. For all digests of a batch without a slot: one UpdateItem or two. For all that wait: one
+ * request to the queue. Every five minutes one to SES. `failed` are those that could not be postponed.
+ */
+export async function paced(
+  records: readonly SQSRecord[],
+  now: number,
+): Promise<{ ready: SQSRecord[]; failed: SQSRecord[] }> {
+  const digests = records.flatMap((record) => digestIn(record) ?? []);
+  if (digests.length === 0) return { ready: [...records], failed: [] };
+  try {
+    const waiting = await postponed(digests, now);
+    const isWaiting = new Set(waiting.map(({ record }) => record));
+    const delays = waiting.map(({ seconds }) => seconds);
+    if (waiting.length > 0) await sendJobs('digests', waiting.map(again), (position) => delays[position]!);
+    return { ready: records.filter((record) => !isWaiting.has(record)), failed: [] };
+  } catch (error) {
+    logError('Digests could not be paced', error, { digests: digests.length });
+    const failed = digests.map(({ record }) => record);
+    return { ready: records.filter((record) => !failed.includes(record)), failed };
+  }
+}
+
+interface Digest {
+  record: SQSRecord;
+  delivery: MailDelivery;
+}
+
+type Waiting = Digest & { seconds: number };
+
+const again = ({ delivery }: Waiting): MailDelivery => delivery;
+
+/** The digest of a message; undefined for other e-mails, and for a text that is no job, which the worker refuses. */
+function digestIn(record: SQSRecord): Digest | undefined {
+  try {
+    const delivery = JSON.parse(record.body) as MailDelivery;
+    return delivery.job.kind === 'digest' ? { record, delivery } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The digests that are not sent now, each with its slot and the seconds until then. */
+async function postponed(digests: readonly Digest[], now: number): Promise<Waiting[]> {
+  const interval = intervalOf(await sendQuota(now));
+  // What is left of the day is for immediate e-mails. At random, so that all do not come back at once.
+  if (interval === undefined)
+    return digests.map((digest) => ({ ...digest, seconds: pauseAfter(LONGEST_DELAY, Math.random()) }));
+  const without = digests.filter(({ delivery }) => turnOf(delivery.slot, now) === 'reserve');
+  const first = without.length > 0 ? await reserveSlots(without.length, interval, now) : now;
+  return digests.flatMap(({ record, delivery }) => {
+    const position = without.findIndex((each) => each.record === record);
+    const slot = position === -1 ? delivery.slot : first + position * interval;
+    const turn = turnOf(slot, now);
+    return typeof turn === 'object' ? [{ record, delivery: { ...delivery, slot }, ...turn }] : [];
+  });
+}
+
+const QUOTA_MS = 5 * 60_000;
+/** The least that an account has. */
+const LEAST: SendQuota = { perSecond: 1, perDay: Number.POSITIVE_INFINITY, sentToday: 0 };
+let known: { quota: SendQuota; at: number } | undefined;
+
+/** The quota of the account, read every five minutes; if SES does not tell, the last one, or that of the sandbox. */
+async function sendQuota(now: number): Promise<SendQuota> {
+  // A clock that was set back counts as old too.
+  if (known && Math.abs(now - known.at) < QUOTA_MS) return known.quota;
+  const quota = await loadSendQuota().catch((error: unknown) => {
+    logError('SES does not tell the sending rate', error);
+    return known?.quota ?? LEAST;
+  });
+  known = { quota, at: now };
+  return quota;
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run doctor -- --stage NAME`: checks what a deployment needs, and prints a line for each check. It only reads. The
+ * exit code is 1 if something must be done before a deployment.
+ */
+import {
+  checkApiQuotas,
+  checkBootstrap,
+  checkConcurrency,
+  checkCredentials,
+  checkRegion,
+  configuredRegion,
+  loadIdentity,
+} from './account.ts';
+import type { Surroundings } from './aws.ts';
+import { checkDomain } from './domain.ts';
+import type { Finding } from './finding.ts';
+import { checkMail, checkSender } from './mail.ts';
+import { type DoctorSettings, readDoctorSettings, UsageError } from './settings.ts';
+import { checkSecrets, checkStack, loadStack } from './stack.ts';
+
+const LIMIT_MS = 15_000;
+
+/** All findings, in the order in which one would act on them. The checks run at the same time. */
+export async function diagnose(settings: DoctorSettings, limitMs = LIMIT_MS): Promise<Finding[]> {
+  const around: Surroundings = { settings, region: await configuredRegion(), limitMs };
+  const identity = loadIdentity(around);
+  identity.catch(() => undefined);
+  const stack = loadStack(around);
+  stack.catch(() => undefined);
+  const findings = await Promise.all([
+    checkCredentials(around, identity),
+    checkRegion(around),
+    checkBootstrap(around, identity),
+    checkStack(around, stack),
+    checkConcurrency(around),
+    checkApiQuotas(around),
+    checkMail(around),
+    checkSender(around, stack),
+    checkDomain(around),
+    checkSecrets(around, stack),
+  ]);
+  return findings.flat();
+}
+
+/** Returns the exit code. */
+export async function doctor(args: readonly string[], say: (line: string) => void): Promise<number> {
+  try {
+    const settings = readDoctorSettings(args);
+    const findings = await diagnose(settings);
+    for (const line of linesOf(findings)) say(line);
+    const count = findings.filter(({ state }) => state === 'to do').length;
+    const deploy = `npm run deploy -- --stage ${settings.stage}`;
+    say('');
+    say(count === 0 ? `Nothing prevents a deployment: ${deploy}` : `${count} to do before a deployment.`);
+    return count === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say(error.message);
+    return 1;
+  }
+}
+
+export function linesOf(findings: readonly Finding[]): string[] {
+  const width = Math.max(...findings.map(({ topic }) => topic.length));
+  return findings.map(({ state, topic, text }) => `${state.padEnd(7)}  ${topic.padEnd(width)}  ${text}`);
+}
+
+if (import.meta.main) {
+  process.exitCode = await doctor(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`));
+}

@@ -1,0 +1,67 @@
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
+import { CERTIFICATE_REGION, clientOptions, type Surroundings } from './aws.ts';
+import { check, type Finding, isMissing, ok, toDo } from './finding.ts';
+
+/* The site's own domain: its certificate, and the zone for its records. */
+
+export function checkDomain(around: Surroundings): Promise<Finding[]> {
+  const { domain, hostedZone, certificateArn } = around.settings;
+  const findings: Promise<Finding>[] = [];
+  if (domain === undefined) {
+    findings.push(check('domain', around.limitMs, async () => ok("none: the site has CloudFront's address")));
+  } else {
+    if (certificateArn !== undefined) findings.push(checkCertificate(around, domain, certificateArn));
+    if (hostedZone !== undefined) findings.push(checkZone(around, domain, hostedZone));
+    if (certificateArn === undefined && hostedZone === undefined) {
+      const missing = `${domain} needs "hostedZone" in cdk.json, for a certificate and its records, or "certificateArn".`;
+      findings.push(check('domain', around.limitMs, async () => toDo(missing)));
+    }
+  }
+  return Promise.all(findings);
+}
+
+function checkCertificate(around: Surroundings, domain: string, CertificateArn: string): Promise<Finding> {
+  return check('certificate', around.limitMs, async () => {
+    if (CertificateArn.split(':')[3] !== CERTIFICATE_REGION) {
+      return toDo(`CloudFront reads certificates in ${CERTIFICATE_REGION} only: request one for ${domain} there.`);
+    }
+    const client = new ACMClient(clientOptions({ ...around, region: CERTIFICATE_REGION }));
+    try {
+      const { Certificate } = await client.send(new DescribeCertificateCommand({ CertificateArn }));
+      const names = [Certificate?.DomainName ?? '', ...(Certificate?.SubjectAlternativeNames ?? [])];
+      if (!names.some((name) => covers(name, domain))) {
+        return toDo(`The certificate is for ${names[0]}, not for ${domain}: request one for ${domain}.`);
+      }
+      if (Certificate?.Status !== 'ISSUED') {
+        return toDo(`The certificate is ${Certificate?.Status}: create the records that the ACM console shows.`);
+      }
+      return ok(`issued, for ${domain}`);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return toDo(`There is no such certificate: correct "certificateArn" in cdk.json, or request one for ${domain}.`);
+    }
+  });
+}
+
+function covers(name: string, domain: string): boolean {
+  return name === domain || (name.startsWith('*.') && domain.split('.').slice(1).join('.') === name.slice(2));
+}
+
+function checkZone(around: Surroundings, domain: string, Id: string): Promise<Finding> {
+  return check('hosted zone', around.limitMs, async () => {
+    try {
+      const client = new Route53Client(clientOptions(around));
+      const { HostedZone } = await client.send(new GetHostedZoneCommand({ Id }));
+      const name = HostedZone?.Name?.replace(/\.$/, '') ?? '';
+      if (domain !== name && !domain.endsWith(`.${name}`)) {
+        return toDo(`The zone ${Id} is of ${name}, not of ${domain}: correct "hostedZone" in cdk.json.`);
+      }
+      if (HostedZone?.Config?.PrivateZone) return toDo(`The zone ${Id} is private: name a public zone of ${name}.`);
+      return ok(`${name}`);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return toDo(`There is no zone ${Id}: correct "hostedZone" in cdk.json, or create a zone for ${domain}.`);
+    }
+  });
+}

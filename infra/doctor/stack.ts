@@ -1,0 +1,105 @@
+import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { clientOptions, type Surroundings } from './aws.ts';
+import { check, type Finding, later, ok, toDo } from './finding.ts';
+import { stackName } from './settings.ts';
+
+/* The stack of the stage, if it was deployed before, and the secrets that its owner fills. */
+
+export interface StackState {
+  /** Of CloudFormation; undefined if there is no such stack. */
+  status: string | undefined;
+  resources: { logicalId: string; physicalId: string; type: string }[];
+}
+
+/** One request, and one for each hundred resources. */
+export async function loadStack(around: Surroundings): Promise<StackState> {
+  const StackName = stackName(around.settings);
+  const client = new CloudFormationClient(clientOptions(around));
+  const status = await statusOf(client, StackName);
+  if (status === undefined) return { status, resources: [] };
+  const resources: StackState['resources'] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await client.send(new ListStackResourcesCommand({ StackName, ...(NextToken && { NextToken }) }));
+    for (const { LogicalResourceId = '', PhysicalResourceId = '', ResourceType = '' } of page.StackResourceSummaries ??
+      []) {
+      resources.push({ logicalId: LogicalResourceId, physicalId: PhysicalResourceId, type: ResourceType });
+    }
+    NextToken = page.NextToken;
+  } while (NextToken);
+  return { status, resources };
+}
+
+async function statusOf(client: CloudFormationClient, StackName: string): Promise<string | undefined> {
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+    return Stacks[0]?.StackStatus;
+  } catch (error) {
+    // CloudFormation has no name of its own for this.
+    if (/does not exist/.test((error as Error).message)) return undefined;
+    throw error;
+  }
+}
+
+export function checkStack(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
+  return check('stack', around.limitMs, async () => {
+    const { status } = await stack;
+    const name = stackName(around.settings);
+    if (status === undefined) return ok(`${name} was not deployed yet`);
+    if (status.endsWith('_IN_PROGRESS')) return toDo(`${name} is ${status}: wait until that is over.`);
+    if (status === 'ROLLBACK_COMPLETE' || status === 'ROLLBACK_FAILED' || status === 'CREATE_FAILED') {
+      return toDo(`The first deployment of ${name} has failed (${status}): delete the stack in the console.`);
+    }
+    if (status === 'UPDATE_ROLLBACK_FAILED') {
+      return toDo(`${name} is ${status}: choose 'Continue update rollback' in the console.`);
+    }
+    return ok(`${name} is ${status}`);
+  });
+}
+
+/** The secrets that the owner fills, each with what it is for and what it must have. */
+const SECRETS = [
+  { topic: 'Firebase secret', logicalId: /Firebase/, fields: ['serviceAccount', 'web'], use: 'push notifications' },
+  { topic: 'FatSecret secret', logicalId: /FatSecret/, fields: ['consumerKey', 'consumerSecret'], use: 'more foods' },
+];
+
+/** Nothing before the first deployment, which creates the secrets. */
+export async function checkSecrets(around: Surroundings, stack: Promise<StackState>): Promise<Finding[]> {
+  const { resources } = await stack.catch(() => ({ resources: [] as StackState['resources'] }));
+  const secrets = resources.filter(({ type }) => type === 'AWS::SecretsManager::Secret');
+  const findings = SECRETS.flatMap(({ topic, logicalId, fields, use }) => {
+    const secret = secrets.find((each) => logicalId.test(each.logicalId));
+    if (!secret) return [];
+    const fill = `fill the secret ${nameIn(secret.physicalId)} as docs/deploy.md says`;
+    return check(topic, around.limitMs, async () => {
+      const filled = await fieldsOf(around, secret.physicalId);
+      if (filled === undefined) return toDo(`It has no JSON: ${fill}.`);
+      const missing = fields.filter((field) => !filled[field]);
+      if (missing.length === 0) return ok('filled');
+      if (missing.length < fields.length) return later(`It has no ${missing.join(', ')}: ${fill}.`);
+      return later(`Empty. If you want ${use}, ${fill}.`);
+    });
+  });
+  return Promise.all(findings);
+}
+
+async function fieldsOf(around: Surroundings, SecretId: string): Promise<Record<string, unknown> | undefined> {
+  const client = new SecretsManagerClient(clientOptions(around));
+  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }));
+  try {
+    return JSON.parse(SecretString) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of its ARN, which ends in a dash and six characters of its own. */
+function nameIn(arn: string): string {
+  return (
+    arn
+      .split(':')
+      .at(-1)
+      ?.replace(/-\w{6}$/, '') ?? arn
+  );
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { chats } from '#shared/contracts/chats.ts';
+import { commitments } from '#shared/contracts/commitments.ts';
+import { fitness } from '#shared/contracts/fitness.ts';
+import { powerups } from '#shared/contracts/powerups.ts';
+import { users } from '#shared/contracts/users.ts';
+import { FITNESS } from '#shared/domain/powerups.ts';
+import { PRODUCT } from '#shared/product.ts';
+import type { Account } from './account.ts';
+import { type Client, Refused, Wrong } from './client.ts';
+import { openLive } from './live.ts';
+import type { Mailbox } from './mailbox.ts';
+
+/* What a person does in their first minutes, one step after the other. Each returns what it has seen. */
+
+export interface Step {
+  name: string;
+  limitMs: number;
+  /** Without an account, the step is left out. */
+  needsAccount: boolean;
+  run(signal: AbortSignal): Promise<string>;
+}
+
+interface Surroundings {
+  client: Client;
+  account: Account;
+  /** Who reads the mail with the link; without one, the address is not verified. */
+  mailbox: Mailbox | undefined;
+  limitMs: number;
+}
+
+export function stepsOf({ client, account, mailbox, limitMs }: Surroundings): Step[] {
+  const signedIn = { limitMs, needsAccount: true };
+  return [
+    { name: 'landing page', limitMs, needsAccount: false, run: () => landingPage(client) },
+    { name: 'register', limitMs, needsAccount: false, run: () => account.register() },
+    ...(mailbox
+      ? [{ name: 'verify', ...signedIn, limitMs: mailbox.limitMs, run: verifyBy(client, account, mailbox) }]
+      : []),
+    { name: 'tick', ...signedIn, run: () => tick(client, account) },
+    { name: 'live message', ...signedIn, run: (signal) => liveMessage(client, account, signal) },
+    { name: 'made-up key', ...signedIn, run: () => madeUpKey(client, account) },
+    { name: 'photo', ...signedIn, run: (signal) => unusablePhoto(client, account, signal) },
+    { name: 'sign out', ...signedIn, run: () => signOut(client, account) },
+  ];
+}
+
+/** The headers that the site sends with each document, with what must be in them. */
+const HEADERS: [name: string, value: RegExp][] = [
+  ['content-security-policy', /default-src/],
+  ['x-content-type-options', /nosniff/],
+  ['referrer-policy', /./],
+  ['cache-control', /no-cache/],
+];
+const SECURE_HEADERS: typeof HEADERS = [['strict-transport-security', /max-age=\d+/]];
+
+async function landingPage(client: Client): Promise<string> {
+  const response = await client.fetch('/');
+  const html = await response.text();
+  if (response.status !== 200) throw new Wrong(`The page answers ${response.status}.`);
+  if (!html.includes(PRODUCT.name)) throw new Wrong(`This is not the page of ${PRODUCT.name}.`);
+  const expected = [...HEADERS, ...(client.url.startsWith('https:') ? SECURE_HEADERS : [])];
+  const missing = expected.filter(([name, value]) => !value.test(response.headers.get(name) ?? ''));
+  if (missing.length > 0) throw new Wrong(`Headers are missing: ${missing.map(([name]) => name).join(', ')}.`);
+  const script = /<script[^>]+src="([^"]+)"/.exec(html)?.[1];
+  if (script === undefined) throw new Wrong('The page has no script.');
+  const asset = await client.fetch(script);
+  await asset.arrayBuffer();
+  if (asset.status !== 200) throw new Wrong(`The script ${script} answers ${asset.status}.`);
+  return `${expected.length} headers and its script`;
+}
+
+function verifyBy(client: Client, account: Account, mailbox: Mailbox) {
+  return async (signal: AbortSignal): Promise<string> => {
+    const token = await mailbox.verification(signal);
+    const { email_verified } = await client.call(users.verifyEmail, { body: { token } });
+    const user = await client.call(users.me, { token: account.token });
+    if (!email_verified || !user.email_verified)
+      throw new Wrong('The link was taken, but the address is not verified.');
+    return mailbox.address;
+  };
+}
+
+async function tick(client: Client, { token }: Account): Promise<string> {
+  const body = { commitment: { title: 'Smoke test', frequency: 'daily' } } as const;
+  const { id } = await client.call(commitments.create, { token, body });
+  await client.call(commitments.complete, { token, params: { id }, body: {} });
+  const found = (await client.call(commitments.list, { token })).find((each) => each.id === id);
+  const status = found?.current_completion?.status;
+  if (status !== 'completed') throw new Wrong(`The commitment is ${status ?? 'missing'} after its tick.`);
+  return 'a commitment is completed';
+}
+
+/** Between two signed-in browsers of the account, whose deletion ends both sessions. */
+async function liveMessage(client: Client, account: Account, signal: AbortSignal): Promise<string> {
+  const other = await account.signIn();
+  const open = async (token: string | undefined) => {
+    const { ticket } = await client.call(users.liveTicket, { token });
+    return openLive(client.url, ticket, signal);
+  };
+  const opening = await Promise.allSettled([open(account.token), open(other)]);
+  const connections = opening.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  try {
+    for (const each of opening) if (each.status === 'rejected') throw each.reason;
+    const chat = (await client.call(chats.list, { token: other })).find(({ type }) => type === 'self_chat');
+    if (!chat) throw new Wrong('The account has no chat of its own.');
+    const body = { content: 'Smoke test' };
+    const sentAt = performance.now();
+    const sent = await client.call(chats.createMessage, { token: other, params: { id: chat.id }, body });
+    await Promise.all(
+      connections.map((each) => each.event((event) => event.type === 'message' && event.message.id === sent.id)),
+    );
+    return `seen by both connections after ${Math.round(performance.now() - sentAt)} ms`;
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+/** OpenAI refuses it, and so it is not kept. */
+async function madeUpKey(client: Client, { token }: Account): Promise<string> {
+  const body = { user: { openai_api_key: 'sk-invalid' } };
+  const refused = await client.call(users.update, { token, body }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (refused === undefined) throw new Wrong('A made-up OpenAI key was taken.');
+  if (!(refused instanceof Refused) || !refused.codes.includes('api_key_refused')) throw refused;
+  const user = await client.call(users.me, { token });
+  if (user.openai_api_key_configured) throw new Wrong('A made-up OpenAI key was refused, and kept.');
+  return 'refused and not kept';
+}
+
+/** Something that says it is a JPEG. It takes the way of a photo: the form, the bucket, the queue, the worker. */
+const NO_PHOTO = new TextEncoder().encode('This is no photo.');
+
+async function unusablePhoto(client: Client, { token }: Account, signal: AbortSignal): Promise<string> {
+  await client.call(powerups.install, { token, params: { key: FITNESS } });
+  const body = { content_type: 'image/jpeg', size: NO_PHOTO.byteLength } as const;
+  const { entry, upload } = await client.call(fitness.photo, { token, body });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
+  form.set('file', new Blob([NO_PHOTO]));
+  const uploaded = await client.fetch(upload.url, { method: 'POST', body: form });
+  if (!uploaded.ok) throw new Wrong(`The upload of a photo answers ${uploaded.status}.`);
+  for (;;) {
+    const entries = await client.call(fitness.entries, { token });
+    const found = entries.find(({ id }) => id === entry.id);
+    if (found?.entry_type !== 'food') throw new Wrong('The entry of the photo has disappeared.');
+    if (!found.payload.draft) {
+      if (found.payload.analysis_type !== 'error') {
+        throw new Wrong(`The entry says ${found.payload.analysis_type} of what is no photo.`);
+      }
+      if (found.photo_url !== null) throw new Wrong('What is no photo was kept.');
+      return 'the entry says that it is no photo, and nothing is kept';
+    }
+    await pause(500, undefined, { signal });
+  }
+}
+
+async function signOut(client: Client, account: Account): Promise<string> {
+  const { token } = account;
+  await client.call(users.signOut, { token });
+  account.token = undefined;
+  const after = await client.call(users.me, { token }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (after === undefined) throw new Wrong('The session still works after the sign-out.');
+  if (!(after instanceof Refused)) throw after;
+  return 'the session has ended';
+}
