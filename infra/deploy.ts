@@ -9,9 +9,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { markOldAssets } from './old-assets.ts';
-import { readSettings, SettingError } from './settings.ts';
-import { STAGE_NAMES, type StageName } from './stage.ts';
-import { stackName } from './synthesize.ts';
+import { readCommandSettings, SettingError } from './settings.ts';
+import { type StageName, stackName } from './stage.ts';
 
 const root = join(import.meta.dirname, '..');
 const SITE = join(root, '.build/site');
@@ -28,7 +27,8 @@ interface Outputs {
 export interface Tools {
   /** Runs a tool of the project, such as `cdk`, and returns its exit code. */
   run(tool: 'vite' | 'cdk', args: readonly string[]): Promise<number>;
-  context(): Record<string, unknown>;
+  /** The context of cdk.json, if it is another one. */
+  context?(): Record<string, unknown>;
   outputs(stack: string): Outputs;
   markOldAssets(outputs: Outputs): Promise<number>;
   say(sentence: string): void;
@@ -38,10 +38,8 @@ export interface Tools {
 export async function deploy(args: readonly string[], tools: Tools): Promise<number> {
   let stage: StageName;
   try {
-    stage = stageFrom(args);
-    // Now, and not after the build.
-    const context = tools.context();
-    readSettings((name) => (name === 'stage' ? stage : context[name]));
+    // Wrong settings are told now, and not after the build.
+    ({ stage } = readCommandSettings('deploy', args, tools.context?.()));
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     tools.say(error.message);
@@ -64,18 +62,6 @@ export async function deploy(args: readonly string[], tools: Tools): Promise<num
   return 0;
 }
 
-/** @throws SettingError */
-export function stageFrom(args: readonly string[]): StageName {
-  const usage = `Say which stage: npm run deploy -- --stage ${STAGE_NAMES.join('|')}`;
-  const [option, name, ...others] = args;
-  if (option !== '--stage' || name === undefined) throw new SettingError(usage);
-  if (others.length > 0)
-    throw new SettingError(`Nothing can follow the stage, but '${others.join(' ')}' did. ${usage}`);
-  const stage = STAGE_NAMES.find((each) => each === name);
-  if (stage === undefined) throw new SettingError(`There is no stage '${name}'. ${usage}`);
-  return stage;
-}
-
 /** The names of the assets of the built site, as their keys in the bucket. */
 function currentAssets(): Set<string> {
   const files = readdirSync(join(SITE, 'assets'), { recursive: true, withFileTypes: true });
@@ -93,8 +79,6 @@ const TOOLS: Tools = {
     const [code] = (await once(child, 'exit')) as [number | null];
     return code ?? 1;
   },
-  context: () =>
-    (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> }).context,
   outputs: (stack) => (JSON.parse(readFileSync(OUTPUTS, 'utf8')) as Record<string, Outputs>)[stack]!,
   async markOldAssets({ Region, SiteBucket }) {
     const requestHandler = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { NEW_ACCOUNT_CONCURRENCY, STAGE_NAMES, type StageName } from './stage.ts';
 
 /** The sender on one machine, where no e-mail leaves. */
@@ -74,6 +76,29 @@ export function readSettings(context: (name: string) => unknown): Settings {
     certificateArn,
     lambdaConcurrency: positive('lambdaConcurrency', text('lambdaConcurrency') ?? `${NEW_ACCOUNT_CONCURRENCY}`),
   };
+}
+
+/**
+ * The settings for a command line such as `npm run deploy -- --stage prod`, from its arguments and cdk.json.
+ * @throws SettingError
+ */
+export function readCommandSettings(
+  command: 'deploy' | 'doctor',
+  args: readonly string[],
+  context: Record<string, unknown> = contextOfCdk(),
+): Settings {
+  const usage = `Say which stage: npm run ${command} -- --stage ${STAGE_NAMES.join('|')}`;
+  const [option, name, ...others] = args;
+  if (option !== '--stage' || name === undefined) throw new SettingError(usage);
+  if (others.length > 0)
+    throw new SettingError(`Nothing can follow the stage, but '${others.join(' ')}' did. ${usage}`);
+  if (!STAGE_NAMES.some((each) => each === name)) throw new SettingError(`There is no stage '${name}'. ${usage}`);
+  return readSettings((setting) => (setting === 'stage' ? name : context[setting]));
+}
+
+function contextOfCdk(): Record<string, unknown> {
+  const file = readFileSync(join(import.meta.dirname, '../cdk.json'), 'utf8');
+  return (JSON.parse(file) as { context: Record<string, unknown> }).context;
 }
 
 /** An empty setting is none. */

@@ -4,6 +4,11 @@ export const STAGE_NAMES = ['dev', 'prod'] as const;
 
 export type StageName = (typeof STAGE_NAMES)[number];
 
+/** The name of the stack of a stage. */
+export function stackName({ stage }: { stage: StageName }): string {
+  return `Steadfast-${stage}`;
+}
+
 /** All that differs between the stages. */
 export interface Stage {
   name: StageName;

@@ -4,7 +4,7 @@ import { Annotations, App } from 'aws-cdk-lib';
 import { CERTIFICATE_REGION } from './constructs/site-address.ts';
 import { JobQueue } from './constructs/worker.ts';
 import { DEFAULT_SENDER, readSettings, type Settings } from './settings.ts';
-import { API_ROOM } from './stage.ts';
+import { API_ROOM, stackName } from './stage.ts';
 import { SteadfastStack } from './steadfast-stack.ts';
 
 export interface Template {
@@ -37,10 +37,6 @@ export function synthesize({ bundles, site, outdir, context }: Parts): Template 
   }
   const assembly = app.synth();
   return JSON.parse(readFileSync(join(assembly.directory, stack.templateFile), 'utf8')) as Template;
-}
-
-export function stackName({ stage }: Pick<Settings, 'stage'>): string {
-  return `Steadfast-${stage}`;
 }
 
 /** The template holds for any region, except if it decides by it where the certificate of the domain is made. */

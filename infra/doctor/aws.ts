@@ -1,8 +1,8 @@
-import type { DoctorSettings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 
 /** What the checks of one run share. */
 export interface Surroundings {
-  settings: DoctorSettings;
+  settings: Settings;
   /** Of the deployment; undefined if nothing names one. */
   region: string | undefined;
   /** The longest that a check may take, in milliseconds. */

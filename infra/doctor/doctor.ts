@@ -2,6 +2,8 @@
  * `npm run doctor -- --stage NAME`: checks what a deployment needs, and prints a line for each check. It only reads. The
  * exit code is 1 if something must be done before a deployment.
  */
+
+import { readCommandSettings, SettingError, type Settings } from '../settings.ts';
 import {
   checkApiQuotas,
   checkBootstrap,
@@ -15,13 +17,12 @@ import type { Surroundings } from './aws.ts';
 import { checkDomain } from './domain.ts';
 import type { Finding } from './finding.ts';
 import { checkMail, checkSender } from './mail.ts';
-import { type DoctorSettings, readDoctorSettings, UsageError } from './settings.ts';
 import { checkSecrets, checkStack, loadStack } from './stack.ts';
 
 const LIMIT_MS = 15_000;
 
 /** All findings, in the order in which one would act on them. The checks run at the same time. */
-export async function diagnose(settings: DoctorSettings, limitMs = LIMIT_MS): Promise<Finding[]> {
+export async function diagnose(settings: Settings, limitMs = LIMIT_MS): Promise<Finding[]> {
   const around: Surroundings = { settings, region: await configuredRegion(), limitMs };
   const identity = loadIdentity(around);
   identity.catch(() => undefined);
@@ -45,7 +46,7 @@ export async function diagnose(settings: DoctorSettings, limitMs = LIMIT_MS): Pr
 /** Returns the exit code. */
 export async function doctor(args: readonly string[], say: (line: string) => void): Promise<number> {
   try {
-    const settings = readDoctorSettings(args);
+    const settings = readCommandSettings('doctor', args);
     const findings = await diagnose(settings);
     for (const line of linesOf(findings)) say(line);
     const count = findings.filter(({ state }) => state === 'to do').length;
@@ -54,7 +55,7 @@ export async function doctor(args: readonly string[], say: (line: string) => voi
     say(count === 0 ? `Nothing prevents a deployment: ${deploy}` : `${count} to do before a deployment.`);
     return count === 0 ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof SettingError)) throw error;
     say(error.message);
     return 1;
   }

@@ -46,8 +46,8 @@ export async function checkMail(around: Surroundings): Promise<Finding[]> {
 export function checkSender(around: Surroundings, stack: Promise<StackState>): Promise<Finding> {
   const { sender, senderIdentity } = around.settings;
   return check('sender', around.limitMs, async () => {
-    if (sender === undefined || NOBODY.test(sender)) {
-      return toDo(`E-mails would come from ${sender ?? 'nobody'}. Put an address of yours into cdk.json, as "sender".`);
+    if (NOBODY.test(sender)) {
+      return toDo(`E-mails would come from ${sender}. Put an address of yours into cdk.json, as "sender".`);
     }
     const domain = sender.split('@')[1] ?? '';
     const names = senderIdentity === 'existing' ? [domain, sender] : [senderIdentity === 'domain' ? domain : sender];

@@ -1,8 +1,8 @@
 import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { stackName } from '../stage.ts';
 import { clientOptions, type Surroundings } from './aws.ts';
 import { check, type Finding, later, ok, toDo } from './finding.ts';
-import { stackName } from './settings.ts';
 
 /* The stack of the stage, if it was deployed before, and the secrets that its owner fills. */
 

@@ -53,7 +53,13 @@ describe('change delivery', () => {
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
-    expect(granted(mail, 'sqs')).not.toContain('sqs:SendMessage');
+    // Digests and throttled emails wait in its own queues.
+    const senders = mail.filter(({ Action }) => JSON.stringify(Action).includes('sqs:SendMessage'));
+    expect(
+      JSON.stringify(senders.map(({ Resource }) => Resource))
+        .match(/"\w*Queue\w*"/g)
+        ?.toSorted(),
+    ).toEqual([expect.stringMatching(/^"DigestMails/), expect.stringMatching(/^"Mails/)]);
     expect(granted(deliver, 'dynamodb').filter((action) => !/Stream|GetRecords|GetShardIterator/.test(action))).toEqual(
       ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:GetItem', 'dynamodb:UpdateItem'],
     );

@@ -37,7 +37,8 @@ export async function accountMaker(tableEndpoint: string, dataDir: string): Prom
   const { keyId, key } = signingKey(dataDir);
 
   return {
-    async create({ name, email, password, timezone, isVerified, locale }) {
+    async create({ name, email: typed, password, timezone, isVerified, locale }) {
+      const email = typed.trim().toLowerCase();
       const now = Date.now();
       const clock = { timezone, dailyResetTime: '00:00', weeklyResetDay: 1, monthlyResetDay: 1 };
       const user = {

@@ -135,14 +135,18 @@ export class Person extends Caller {
     return (await this.mails()).findLast(({ text }) => text.includes(`/${page}?token=`));
   }
 
-  /** Follows the verification link of the latest email. Without such an email, it is requested. */
+  /** Follows the verification link of the latest email. */
   async verify(): Promise<void> {
-    let mail = await this.mailTo('verify-email');
-    if (!mail) {
-      await this.call(users.resendVerification);
-      mail = await this.mailTo('verify-email');
-    }
-    await new Caller(this.url).call(users.verifyEmail, { body: { token: tokenIn(mail) } });
+    const token = await this.verificationToken();
+    await new Caller(this.url).call(users.verifyEmail, { body: { token } });
+  }
+
+  /** The token of the verification link of the latest email. Without such an email, it is requested. */
+  async verificationToken(): Promise<string> {
+    const mail = await this.mailTo('verify-email');
+    if (mail) return tokenIn(mail);
+    await this.call(users.resendVerification);
+    return tokenIn(await this.mailTo('verify-email'));
   }
 
   async commitment(fields: Partial<BodyInput<typeof commitments.create>['commitment']> = {}): Promise<Commitment> {
