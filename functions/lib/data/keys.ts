@@ -156,4 +156,5 @@ export const prefixes = {
 export const owners = {
   user: (userId: string) => user(userId),
   email: (email: string) => `EMAIL#${email}`,
+  chat: (chatId: string) => `CHAT#${chatId}`,
 };
