@@ -1,6 +1,7 @@
 import { sendAll } from './clients/queue.ts';
 import { environment } from './environment.ts';
 import type { Delivery, Jobs } from './jobs.ts';
+import { requestId } from './request-id.ts';
 
 /** Digests come in waves, which must not delay e-mails about accounts. */
 const QUEUES = {
@@ -17,7 +18,8 @@ export async function sendJobs<Queue extends keyof typeof QUEUES>(
   queue: Queue,
   deliveries: readonly Delivery<Jobs[Queue]>[],
 ): Promise<void> {
-  const failed = await sendAll(environment(QUEUES[queue]), deliveries.map(inAscii));
+  const bodies = deliveries.map((delivery) => inAscii({ ...delivery, request: requestId() }));
+  const failed = await sendAll(environment(QUEUES[queue]), bodies);
   if (failed.length > 0) throw new Error(`The queue did not take ${failed.length} of ${deliveries.length} jobs`);
 }
 
