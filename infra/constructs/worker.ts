@@ -64,6 +64,7 @@ const LEASE_EXPIRED = 125;
 /** A queue of jobs that one worker reads. Jobs and dead letters are kept for 14 days. */
 export class JobQueue extends Construct {
   readonly queue: IQueue;
+  readonly deadLetters: IQueue;
   private readonly variable: string | undefined;
 
   constructor(
@@ -103,13 +104,13 @@ export class JobQueue extends Construct {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: attempts },
     });
     worker.addEventSource(new SqsEventSource(queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }));
-    alarms.add(
-      `${id}DeadLetters`,
-      deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
-      `Jobs failed ${attempts} times. ${remedy}`,
-    );
-    // The cast: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
+    alarms.add(`${id}DeadLetters`, {
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: ALARM_PERIOD }),
+      description: `Jobs failed ${attempts} times. ${remedy}`,
+    });
+    // The casts: CDK's own class does not satisfy its interface under exactOptionalPropertyTypes.
     this.queue = queue as IQueue;
+    this.deadLetters = deadLetters as IQueue;
   }
 
   /** Lets a function send jobs, and tells it the URL of the queue. */
