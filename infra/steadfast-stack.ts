@@ -3,10 +3,12 @@ import type { Construct } from 'constructs';
 import { Api } from './capabilities/api.ts';
 import { ChangeDelivery } from './capabilities/change-delivery.ts';
 import { Coaching } from './capabilities/coaching.ts';
+import { Dashboard } from './capabilities/dashboard.ts';
 import { DataExport } from './capabilities/data-export.ts';
 import { LiveUpdates } from './capabilities/live-updates.ts';
 import { Mail } from './capabilities/mail.ts';
 import { Maintenance } from './capabilities/maintenance.ts';
+import { Monitoring } from './capabilities/monitoring.ts';
 import { Notifications } from './capabilities/notifications.ts';
 import { PhotoAnalysis } from './capabilities/photo-analysis.ts';
 import { Schedules } from './capabilities/schedules.ts';
@@ -23,11 +25,17 @@ interface SteadfastProps extends StackProps {
   sender: string;
   /** The address that gets the alarms by e-mail, if any. */
   alarmRecipient: string | undefined;
+  /** Dollars that the account may cost in a month before an alarm goes off. */
+  monthlySpend: number;
 }
 
 /** The whole product. `cdk deploy` deploys it, and the local cloud reads its template. */
 export class SteadfastStack extends Stack {
-  constructor(scope: Construct, id: string, { siteFiles, sender, alarmRecipient, ...props }: SteadfastProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { siteFiles, sender, alarmRecipient, monthlySpend, ...props }: SteadfastProps,
+  ) {
     super(scope, id, props);
     const table = new Table(this, 'Data');
     const secrets = new Secrets(this, 'Secrets');
@@ -55,7 +63,7 @@ export class SteadfastStack extends Stack {
     const dataExport = new DataExport(this, { table, photos, alarms, live });
     const maintenance = new Maintenance(this, { table, photos, alarms });
 
-    new ChangeDelivery(this, {
+    const delivery = new ChangeDelivery(this, {
       table,
       photos,
       live,
@@ -71,6 +79,8 @@ export class SteadfastStack extends Stack {
       ],
     });
     new Schedules(this, { table, alarms, digestJobs: notifications.digestJobs });
+    new Monitoring(this, { api, live, table, alarms, monthlySpend });
+    new Dashboard(this, { api, live, table, delivery, alarms });
 
     new CfnOutput(this, 'Url', { value: siteUrl });
   }
